@@ -4,21 +4,23 @@ import { expectNoProblems } from '../support/browser.ts';
 import { comment, openThread } from '../support/comments.ts';
 import { ada, bo, server } from '../support/stage.ts';
 
-test('a thread loads page by page, newest first, each comment once, and collapses again; after midnight today is yesterday', async () => {
-  const id = await writePost(server, bo, freshText('Many words'));
-  for (let number = 1; number <= 12; number += 1) await comment(bo, id, `Comment ${number}`);
-  const all = Array.from({ length: 12 }, (_, index) => `Comment ${12 - index}`);
-  for (const path of ['/home', `/posts/${id}`]) {
-    const visit = await openThread(ada, path, id, { before: ({ page }) => page.clock.install() });
-    const { page, post, texts } = visit;
-    const started = path === '/home' ? 1 : 5;
+test.each(['the feed', 'its own page'])(
+  'the thread of a post on %s loads page by page, newest first, each comment once, and collapses again',
+  async (where) => {
+    const isFeed = where === 'the feed';
+    const id = await writePost(server, bo, freshText('Many words'));
+    for (let number = 1; number <= 12; number += 1) await comment(bo, id, `Comment ${number}`);
+    const all = Array.from({ length: 12 }, (_, index) => `Comment ${12 - index}`);
+    const visit = await openThread(ada, isFeed ? '/home' : `/posts/${id}`, id);
+    const { post, texts } = visit;
+    const started = isFeed ? 1 : 5;
     expect(await texts()).toEqual(all.slice(0, started));
     const more = post.getByRole('button', { name: 'View more comments' });
     expect(await more.innerText()).toBe(`View more comments (${12 - started})`);
     await more.click();
-    await expect.poll(texts).toEqual(all.slice(0, path === '/home' ? 5 : 10));
+    await expect.poll(texts).toEqual(all.slice(0, isFeed ? 5 : 10));
     // A comment written meanwhile shifts the pages.
-    if (path === '/home') await comment(bo, id, 'Comment 13');
+    if (isFeed) await comment(bo, id, 'Comment 13');
     // Not the number of comments: the one written meanwhile may come before the page does.
     const isLoading = () =>
       more.evaluateAll((found) => found.some(({ ariaBusy }) => ariaBusy === 'true'));
@@ -35,37 +37,33 @@ test('a thread loads page by page, newest first, each comment once, and collapse
     await expect.poll(first).toEqual(all.slice(0, started));
     await post.getByRole('button', { name: 'Show all comments' }).click();
     await expect.poll(first).toEqual(all);
-    if (path !== '/home') {
-      const days = async () => [
-        ...new Set(
-          (await page.locator('.post-when time, .comment-when time').allInnerTexts()).map((time) =>
-            time.replace(/ \d.*/, ''),
-          ),
-        ),
-      ];
-      expect(await days()).toEqual(['Today at']);
-      await page.clock.fastForward('24:00:00');
-      await expect.poll(days).toEqual(['Yesterday at']);
-    }
     expectNoProblems(visit);
     await visit.context.close();
-    if (path === '/home') await deleteNewest(id);
-  }
+  },
+);
+
+test('after midnight the times of an open post and its comments are of yesterday', async () => {
+  const id = await writePost(server, bo, freshText('Late words'));
+  await comment(bo, id, 'Good night');
+  const visit = await openThread(ada, `/posts/${id}`, id, {
+    before: ({ page }) => page.clock.install(),
+  });
+  const { page } = visit;
+  const days = async () => [
+    ...new Set(
+      (await page.locator('.post-when time, .comment-when time').allInnerTexts()).map((time) =>
+        time.replace(/ \d.*/, ''),
+      ),
+    ),
+  ];
+  expect(await days()).toEqual(['Today at']);
+  await page.clock.fastForward('24:00:00');
+  await expect.poll(days).toEqual(['Yesterday at']);
+  expectNoProblems(visit);
+  await visit.context.close();
 });
 
-async function deleteNewest(id: number) {
-  const answer = await fetch(
-    `${server.origin}/api/rest/advancedactivity/feeds/likes-comments?action_id=${id}`,
-    { headers: bo.headers },
-  );
-  const { body } = (await answer.json()) as { body: { viewAllComments: { comment_id: number }[] } };
-  await fetch(
-    `${server.origin}/api/rest/comment-delete?comment_id=${body.viewAllComments[0]!.comment_id}`,
-    { method: 'DELETE', headers: bo.headers },
-  );
-}
-
-test('a link to a comment shows it on whichever page it is; its time is that link', async () => {
+test('a link to a comment shows it on whichever page it is', async () => {
   const id = await writePost(server, bo, freshText('Long ago'));
   const { comment_id } = await comment(bo, id, 'The one');
   for (let number = 1; number <= 5; number += 1)
@@ -87,14 +85,23 @@ test('a link to a comment shows it on whichever page it is; its time is that lin
   await expect.poll(texts).toEqual([...newest, 'Later 1', 'The one', ...answers.slice(0, 4)]);
   await post.getByRole('button', { name: 'View more replies (1)' }).click();
   await expect.poll(texts).toEqual([...newest, 'Later 1', 'The one', ...answers]);
-  const last = page.locator('.comment .comment').last();
-  await last.locator('a.comment-when').click();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('the time of a reply is a link to it', async () => {
+  const id = await writePost(server, bo, freshText('Just now'));
+  const { comment_id } = await comment(bo, id, 'The one');
+  await comment(bo, id, 'The answer', comment_id);
+  const visit = await openThread(ada, `/posts/${id}?comment=${comment_id}`, id);
+  const { page } = visit;
+  await page.locator('.comment .comment').last().locator('a.comment-when').click();
   await page.waitForURL(/comment=\d+#comment-\d+$/);
   await expect
     .poll(() =>
       page.locator('.comment:target > .comment-main > .comment-said .comment-body').innerText(),
     )
-    .toBe('Answer 5');
+    .toBe('The answer');
   expectNoProblems(visit);
   await visit.context.close();
 });

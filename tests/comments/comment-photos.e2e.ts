@@ -1,4 +1,5 @@
 // @module-tag stores
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
@@ -39,12 +40,12 @@ const keptFiles = (page: Page) =>
     return count;
   });
 
-test('a photo is chosen, kept through a reload, described, sent and opened by another member; it is deleted with the comment', async () => {
+test('the photo of a comment survives a reload and is sent with its description', async () => {
   const id = await writePost(server, bo, freshText('Show me'));
   const visit = await open(ada, id);
   const { page, box } = visit;
   await page.getByLabel('Photo for your comment').setInputFiles(fixture('rotated-6.jpg'));
-  // It survives a reload, once the browser's database has it.
+  // Once the browser's database has it.
   await expect.poll(() => keptFiles(page)).toBe(1);
   await page.reload();
   await waitForHydration(visit);
@@ -57,28 +58,39 @@ test('a photo is chosen, kept through a reload, described, sent and opened by an
   await expect.poll(() => chosen(page).count()).toBe(0);
   await expectNoFaults(page, 'a photo in a comment', { within: '.thread', beyond: 'everything' });
 
-  const other = await open(bo, id, 'phone');
-  await isDrawn(other.page.locator('a.comment-photo img[alt="A heron at dusk"]'));
-  await other.page.locator('a.comment-photo').click();
-  await other.page.waitForURL(/\/comments\/\d+\/photo\/\d+$/);
-  const viewer = other.page.getByRole('dialog', { name: 'Media viewer' });
-  await viewer.locator('img.viewer-photo').waitFor();
-  await viewer.getByText('0 likes').waitFor();
-  await viewer.getByRole('link', { name: 'See the comment' }).waitFor();
-  await other.page.goBack();
-  await viewer.waitFor({ state: 'detached' });
-  // The photo's own page, without a screen underneath.
-  await other.page.goto((await other.page.locator('a.comment-photo').getAttribute('href'))!);
-  await other.page.locator('img.viewer-photo').waitFor();
-  await other.page.getByRole('link', { name: 'Close' }).click();
-  await other.page.waitForURL(new RegExp(`/posts/${id}\\?comment=\\d+#comment-`));
-  expectNoProblems(other);
-  await other.context.close();
-
   await page.getByRole('button', { name: 'Comment options' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete comment', exact: true }).click();
   await photo.waitFor({ state: 'detached' });
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('another member opens the photo of a comment, also on its own page', async () => {
+  const id = await writePost(server, bo, freshText('Look at this'));
+  const body = new FormData();
+  body.append('action_id', String(id));
+  body.append('photo', new File([readFileSync(fixture('rotated-6.jpg'))], 'heron.jpg'));
+  body.append('alt', 'A heron at dusk');
+  const path = '/api/rest/advancedactivity/comment';
+  const sent = await fetch(server.origin + path, { method: 'POST', headers: ada.headers, body });
+  expect(sent.status).toBe(200);
+  const visit = await open(bo, id, 'phone');
+  const { page } = visit;
+  await isDrawn(page.locator('a.comment-photo img[alt="A heron at dusk"]'));
+  await page.locator('a.comment-photo').click();
+  await page.waitForURL(/\/comments\/\d+\/photo\/\d+$/);
+  const viewer = page.getByRole('dialog', { name: 'Media viewer' });
+  await viewer.locator('img.viewer-photo').waitFor();
+  await viewer.getByText('0 likes').waitFor();
+  await viewer.getByRole('link', { name: 'See the comment' }).waitFor();
+  await page.goBack();
+  await viewer.waitFor({ state: 'detached' });
+  // The photo's own page, without a screen underneath.
+  await page.goto((await page.locator('a.comment-photo').getAttribute('href'))!);
+  await page.locator('img.viewer-photo').waitFor();
+  await page.getByRole('link', { name: 'Close' }).click();
+  await page.waitForURL(new RegExp(`/posts/${id}\\?comment=\\d+#comment-`));
   expectNoProblems(visit);
   await visit.context.close();
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const wallOf = ({ id }: { id: number }) => `/profile/${id}/posts`;
 
-test('a member writes on the wall of a friend, who is notified and deletes it; the list of the writer follows', async () => {
+test('a friend is notified of a post on the own wall, and deletes it for the writer as well', async () => {
   const text = freshText('Happy birthday');
   const adas = await openAs(ada, wallOf(bo));
   const field = adas.page.getByRole('textbox', { name: 'Write something to Bo Reed' });
@@ -49,20 +49,30 @@ test('a member writes on the wall of a friend, who is notified and deletes it; t
   }
 });
 
-test('a former friend is refused and keeps the text; a draft stays with its wall', async () => {
-  const cleo = await memberOf(server, 'Cleo', 'Moss');
-  await act(server, cleo, '/user/add', { user_id: bo.id });
-  await act(server, bo, '/user/confirm', { user_id: cleo.id });
-  const visit = await openAs(cleo, wallOf(bo), { screen: 'phone' });
-  const { page } = visit;
-  const field = page.getByRole('textbox', { name: 'Write something to Bo Reed' });
+/** Opens the wall of Bo as a new friend, and begins to write there. */
+async function beginToWrite(name: string) {
+  const friend = await memberOf(server, name, 'Moss');
+  await act(server, friend, '/user/add', { user_id: bo.id });
+  await act(server, bo, '/user/confirm', { user_id: friend.id });
+  const visit = await openAs(friend, wallOf(bo), { screen: 'phone' });
+  const field = visit.page.getByRole('textbox', { name: 'Write something to Bo Reed' });
   await field.fill('Not for everybody');
-  await fitsWidth(page);
+  return { friend, visit, page: visit.page, field };
+}
+
+test('a draft stays with its wall', async () => {
+  const { visit, page, field } = await beginToWrite('Cleo');
+  expect(await fitsWidth(page)).toBe(true);
   await page.goto('/home');
   expect(await page.getByRole('textbox', { name: 'What is on your mind?' }).inputValue()).toBe('');
   await page.goto(wallOf(bo));
   await expect.poll(() => field.inputValue()).toBe('Not for everybody');
-  await act(server, bo, '/user/remove', { user_id: cleo.id });
+  await visit.context.close();
+});
+
+test('a former friend is refused, and keeps the text', async () => {
+  const { friend, visit, page, field } = await beginToWrite('Dee');
+  await act(server, bo, '/user/remove', { user_id: friend.id });
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await waitForToast(page, 'You cannot post here. Your draft is kept.');
   expect(await field.inputValue()).toBe('Not for everybody');

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
 import { build } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 
 // Only a browser has XMLHttpRequest: a page with just the call layer, and a server that reads
@@ -95,7 +95,12 @@ async function send(...args: [bytes: number, cancelAt?: number]): Promise<Sent> 
   return sent as Sent;
 }
 
-test('an upload reports its progress in percent, up to 100; it can be cancelled, rejected or lose its connection', async () => {
+afterEach(() => {
+  refusal = undefined;
+  isCutOff = false;
+});
+
+test('an upload reports its progress in percent, up to 100', async () => {
   const { answer, percents } = await send(20_000_000);
   expect(answer!.bytes).toBeGreaterThan(20_000_000);
   expect(answer!.start).toMatch(
@@ -105,8 +110,13 @@ test('an upload reports its progress in percent, up to 100; it can be cancelled,
   expect(percents.length).toBeGreaterThan(1);
   expect(percents).toEqual([...percents].sort((a, b) => a - b));
   expect(percents.at(-1)).toBe(100);
+});
 
+test('an upload can be cancelled', async () => {
   expect((await send(30_000_000, 1)).error).toMatchObject({ name: 'RestError', code: 'aborted' });
+});
+
+test('an upload that is refused gives the reason of the server', async () => {
   refusal = {
     status_code: 413,
     error: true,
@@ -118,7 +128,9 @@ test('an upload reports its progress in percent, up to 100; it can be cancelled,
     code: 'file_too_large',
     message: 'At most 10 MB.',
   });
-  refusal = undefined;
+});
+
+test('an upload that loses its connection is offline', async () => {
   isCutOff = true;
   expect((await send(3_000_000)).error).toMatchObject({ status: 0, code: 'offline' });
 });

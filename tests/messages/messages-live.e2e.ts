@@ -100,7 +100,7 @@ test('two write to each other through two processes: typing, messages, receipts,
   await popup.getByText('Or shall I bring it?').waitFor();
 });
 
-test('missed messages load after a network failure and a server restart; a conversation deleted elsewhere shows that', async () => {
+test('missed messages load after a network failure', async () => {
   const { page } = mine;
   const connected = whenConnected(mine);
   await open(mine);
@@ -109,7 +109,13 @@ test('missed messages load after a network failure and a server restart; a conve
   await act(two, bo, `/messages/view/${id}`, { body: 'Said into a dead line' });
   tunnel.open();
   await log(page).getByText('Said into a dead line').waitFor();
+});
 
+test('missed messages load after a restart of the server, and new ones arrive', async () => {
+  const { page } = mine;
+  const connected = whenConnected(mine);
+  await open(mine);
+  await connected;
   await one.stop();
   await act(two, bo, `/messages/view/${id}`, { body: 'Said to a server that sleeps' });
   one = await startServer({
@@ -120,8 +126,14 @@ test('missed messages load after a network failure and a server restart; a conve
   await log(page).getByText('Said to a server that sleeps').waitFor();
   await act(two, bo, `/messages/view/${id}`, { body: 'And once more' });
   await log(page).getByText('And once more').waitFor();
+});
+
+test('a conversation deleted elsewhere shows that', async () => {
+  const connected = whenConnected(mine);
+  await open(mine);
+  await connected;
   await act(two, ada, '/messages/delete', { conversation_ids: id });
-  await page.getByText('You have deleted this conversation.').waitFor();
+  await mine.page.getByText('You have deleted this conversation.').waitFor();
 });
 
 test('the screen polls when no stream is available', async () => {

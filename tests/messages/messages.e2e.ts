@@ -3,12 +3,12 @@
 // @module-tag stores
 import { join } from 'node:path';
 import type { Browser, Page, Route } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
 import { act } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
 import { expectAccessible, expectNoFaults } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser, openWindow, type Visit } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, type Visit } from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -94,7 +94,7 @@ test('one writes from a profile, the other replies: toasts, badges, typing and r
   expectNoProblems(otherVisit);
 });
 
-test('the message box stays open across pages, collapses, keeps the draft, and closes; the header starts a new message', async () => {
+test('the message box stays open across pages, collapses, keeps the draft, and closes', async () => {
   const { page } = mine;
   const panel = page.getByRole('region', { name: /^Message box/ });
   await box(page).fill('Half a thou');
@@ -113,7 +113,12 @@ test('the message box stays open across pages, collapses, keeps the draft, and c
   await panel.getByRole('button', { name: 'Close message box' }).click();
   await visit(mine, '/home');
   expect(await panel.count()).toBe(0);
+  expectNoProblems(mine);
+});
 
+test('the popup of the header starts a new message', async () => {
+  const { page } = mine;
+  await visit(mine, '/contact');
   await page.getByRole('button', { name: 'Messages' }).click();
   await page.locator('#messages-popup').getByRole('button', { name: 'New message' }).click();
   const dialog = page.getByRole('dialog', { name: 'New message' });
@@ -124,9 +129,10 @@ test('the message box stays open across pages, collapses, keeps the draft, and c
   expectNoProblems(mine);
 });
 
-test('without a network a message survives a reload and is sent once; a refused one returns to its input', async () => {
+const isSent = (route: Route) => route.request().method() === 'POST';
+
+test('without a network a message survives a reload and is sent once', async () => {
   const { page } = otherVisit;
-  const isSent = (route: Route) => route.request().method() === 'POST';
   const tunnel = (route: Route) => (isSent(route) ? route.abort() : route.fallback());
   await page.route('**/messages/view/*', tunnel);
   await box(page).fill('From the tunnel');
@@ -141,7 +147,11 @@ test('without a network a message survives a reload and is sent once; a refused 
   await toast(page, 'Message sent successfully');
   await visit(otherVisit, conversation);
   await expect.poll(() => log(page).getByText('From the tunnel').count()).toBe(1);
+  otherVisit.problems.length = 0;
+});
 
+test('a refused message returns to its input', async () => {
+  const { page } = otherVisit;
   await page.route('**/messages/view/*', (route) =>
     isSent(route)
       ? route.fulfill({
@@ -210,7 +220,6 @@ test('photos are chosen, dropped, pasted, described, ordered, removed, cancelled
   await strip.getByRole('button', { name: 'Photo 1 of 3, A square: describe or move' }).waitFor();
 
   // Nothing arrives: the photos stay on the device, also through a reload, and can be cancelled.
-  const isSent = (route: Route) => route.request().method() === 'POST';
   const tunnel = (route: Route) => (isSent(route) ? route.abort() : route.fallback());
   await page.route('**/messages/view/*', tunnel);
   await page.getByRole('button', { name: 'Send' }).click();
@@ -261,20 +270,21 @@ test('photos are chosen, dropped, pasted, described, ordered, removed, cancelled
   expectNoProblems(otherVisit);
 });
 
-test('older messages load on scrolling up; search finds an old one; deleting clears; Hebrew is aligned', async () => {
-  const { page } = mine;
-  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
-    server,
-    bo,
-    '/messages/compose',
-    { toValues: ada.id, title: 'Long', body: 'Number 0 marzipan' },
-  );
-  const id = conversation.conversation_id;
-  // The last one by the interface, which keeps what the inbox lists up to date.
-  const bodyOf = (count: number) => `Number ${count}\n${'word '.repeat((count * 7) % 40)}`;
-  const earlier = Array.from({ length: 69 }, (_, index) => index + 1);
-  const sql = postgresAt(server.databaseUrl, { max: 1 });
-  await sql`
+describe('a long conversation', () => {
+  let id: number;
+  beforeAll(async () => {
+    const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+      server,
+      bo,
+      '/messages/compose',
+      { toValues: ada.id, title: 'Long', body: 'Number 0 marzipan' },
+    );
+    id = conversation.conversation_id;
+    // The last one by the interface, which keeps what the inbox lists up to date.
+    const bodyOf = (count: number) => `Number ${count}\n${'word '.repeat((count * 7) % 40)}`;
+    const earlier = Array.from({ length: 69 }, (_, index) => index + 1);
+    const sql = postgresAt(server.databaseUrl, { max: 1 });
+    await sql`
     insert into messages ${sql(
       earlier.map((count) => ({
         conversation_id: id,
@@ -282,48 +292,67 @@ test('older messages load on scrolling up; search finds an old one; deleting cle
         body: bodyOf(count),
       })),
     )}`;
-  await sql.end();
-  await act(server, bo, `/messages/view/${id}`, { body: bodyOf(70), after: 999_999_999 });
-  await visit(mine, '/messages');
-  const heading = page.getByRole('heading', { name: 'Messages', level: 1 });
-  await heading.waitFor();
-  const unread = page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Long' });
-  await unread.click();
-  await page.waitForURL(`**/messages/${id}`);
-  await waitForHydration(mine);
-  await log(page).getByText('Number 70').waitFor();
-  const older = page.waitForResponse((answer) => answer.url().includes('before='));
-  await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
-  const before = await log(page)
-    .getByText('Number 21')
-    .evaluate((element) => element.getBoundingClientRect().top);
-  await older;
-  await log(page).getByText('Number 0 marzipan').waitFor({ state: 'attached' });
-  const after = await log(page)
-    .getByText('Number 21')
-    .evaluate((element) => element.getBoundingClientRect().top);
-  // The day label moves up to its first message; the scroll position stays.
-  expect(Math.abs(after - before)).toBeLessThan(60);
-  await expectNoFaults(page, 'messages', { within: '.messages', beyond: 'everything' });
+    await sql.end();
+    await act(server, bo, `/messages/view/${id}`, { body: bodyOf(70), after: 999_999_999 });
+  });
+  afterEach(() => expectNoProblems(mine));
 
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill('marzi');
-  await page.getByRole('searchbox', { name: 'Search messages' }).press('Enter');
-  await page.locator('.inbox-rows a').filter({ hasText: 'marzipan' }).click();
-  await page.locator('.message-found').getByText('Number 0 marzipan').waitFor();
-  await page.getByRole('link', { name: 'Newest messages' }).click();
-  await page.waitForURL(({ pathname, search }) => pathname === `/messages/${id}` && search === '');
-  await waitForHydration(mine);
-  await page.getByRole('button', { name: 'Conversation', exact: true }).click();
-  await page.getByRole('button', { name: 'Delete conversation' }).click();
-  await page
-    .getByRole('dialog', { name: 'Delete conversation' })
-    .getByRole('button', { name: 'Delete conversation' })
-    .click();
-  await toast(page, 'Conversation deleted successfully');
-  await page.waitForURL('**/messages');
-  expect(await page.locator('.inbox-rows').getByText('Long').count()).toBe(0);
+  test('loads older messages on scrolling up', async () => {
+    const { page } = mine;
+    await visit(mine, '/messages');
+    const heading = page.getByRole('heading', { name: 'Messages', level: 1 });
+    await heading.waitFor();
+    const unread = page.locator('.inbox-rows .inbox-row-unread').filter({ hasText: 'Long' });
+    await unread.click();
+    await page.waitForURL(`**/messages/${id}`);
+    await waitForHydration(mine);
+    await log(page).getByText('Number 70').waitFor();
+    const older = page.waitForResponse((answer) => answer.url().includes('before='));
+    await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+    const before = await log(page)
+      .getByText('Number 21')
+      .evaluate((element) => element.getBoundingClientRect().top);
+    await older;
+    await log(page).getByText('Number 0 marzipan').waitFor({ state: 'attached' });
+    const after = await log(page)
+      .getByText('Number 21')
+      .evaluate((element) => element.getBoundingClientRect().top);
+    // The day label moves up to its first message; the scroll position stays.
+    expect(Math.abs(after - before)).toBeLessThan(60);
+    await expectNoFaults(page, 'messages', { within: '.messages', beyond: 'everything' });
+  });
 
-  // In Hebrew.
+  test('is found by an old message', async () => {
+    const { page } = mine;
+    await visit(mine, '/messages');
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('marzi');
+    await page.getByRole('searchbox', { name: 'Search messages' }).press('Enter');
+    await page.locator('.inbox-rows a').filter({ hasText: 'marzipan' }).click();
+    await page.locator('.message-found').getByText('Number 0 marzipan').waitFor();
+    await page.getByRole('link', { name: 'Newest messages' }).click();
+    await page.waitForURL(
+      ({ pathname, search }) => pathname === `/messages/${id}` && search === '',
+    );
+    await waitForHydration(mine);
+  });
+
+  test('is deleted from its menu', async () => {
+    const { page } = mine;
+    await visit(mine, `/messages/${id}`);
+    await page.getByRole('button', { name: 'Conversation', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete conversation' })
+      .getByRole('button', { name: 'Delete conversation' })
+      .click();
+    await toast(page, 'Conversation deleted successfully');
+    await page.waitForURL('**/messages');
+    expect(await page.locator('.inbox-rows').getByText('Long').count()).toBe(0);
+  });
+});
+
+test('Hebrew subjects, previews and addresses are aligned', async () => {
+  const { page } = mine;
   const hebrew = await act<{ conversation: { conversation_id: number } }>(
     server,
     ada,
@@ -380,7 +409,7 @@ test('older messages load on scrolling up; search finds an old one; deleting cle
   expectNoProblems(mine);
 });
 
-test('requests from strangers are separate; conversations are readable without script; others find nothing', async () => {
+test('a request from a stranger is separate, with its photos closed, until it is accepted', async () => {
   const eve = await memberOf(server, 'Eve', 'Stone');
   const body = new FormData();
   for (const [name, value] of Object.entries({
@@ -439,46 +468,45 @@ test('requests from strangers are separate; conversations are readable without s
   await visit(mine, '/messages');
   await accepted.waitFor();
   expectNoProblems(mine);
+});
 
-  const still = await openWindow(browser, { origin: server.origin, javaScript: false });
-  await still.context.addCookies(
-    ada.cookie.split('; ').map((pair) => ({
-      name: pair.slice(0, pair.indexOf('=')),
-      value: pair.slice(pair.indexOf('=') + 1),
-      url: server.origin,
-    })),
+/** Opens a conversation that Ada has begun with a new member, and its menu. */
+async function openMenu(name: string) {
+  const member = await memberOf(server, name, 'Stone');
+  const { conversation } = await act<{ conversation: { conversation_id: number } }>(
+    server,
+    ada,
+    '/messages/compose',
+    { toValues: member.id, title: 'Hello', body: 'We do not know each other' },
   );
-  await still.page.goto('/messages');
-  await still.page.getByRole('link', { name: /Eve Stone/ }).click();
-  await still.page.getByText('We do not know each other').last().waitFor();
-  for (const path of [`/messages/${conversation.conversation_id}`, '/messages/999999'])
-    expect((await otherVisit.page.goto(path))!.status(), path).toBe(404);
-  for (const path of ['/messages/abc', '/messages/1/2'])
-    expect((await otherVisit.page.goto(path))!.status(), path).toBe(404);
-  const visitor = await openWindow(browser, server);
-  await visitor.page.goto('/messages');
-  expect(new URL(visitor.page.url()).pathname).toBe('/login');
-
-  // A muted conversation says so and sends nothing; after a block nobody can write and earlier
-  // messages stay.
   await visit(mine, `/messages/${conversation.conversation_id}`);
-  const menu = page.getByRole('button', { name: 'Conversation', exact: true });
+  const menu = mine.page.getByRole('button', { name: 'Conversation', exact: true });
   await menu.click();
+  return { member, id: conversation.conversation_id, menu };
+}
+
+test('the notifications of a conversation are turned off from its menu', async () => {
+  const { page } = mine;
+  const { menu } = await openMenu('Fay');
   await answered(page, '/mute', () =>
     page.getByRole('button', { name: 'Turn off notifications' }).click(),
   );
   await menu.click();
   await page.getByRole('button', { name: 'Turn on notifications' }).waitFor();
-  await page.getByRole('button', { name: 'Block Eve Stone' }).click();
+  expectNoProblems(mine);
+});
+
+test('after a block nobody can write, and earlier messages stay', async () => {
+  const { page } = mine;
+  const { member, id } = await openMenu('Gil');
+  await page.getByRole('button', { name: 'Block Gil Stone' }).click();
   await page
     .getByRole('dialog', { name: 'Block User' })
     .getByRole('button', { name: 'Block User' })
     .click();
   await page.getByText('You cannot reply to this conversation.').waitFor();
   await log(page).getByText('We do not know each other').waitFor();
-  await expect.poll(() => page.getByText('Eve Stone').count()).toBe(0);
-  await expect(
-    act(server, eve, `/messages/view/${conversation.conversation_id}`, { body: 'Hello?' }),
-  ).rejects.toThrow();
+  await expect.poll(() => page.getByText('Gil Stone').count()).toBe(0);
+  await expect(act(server, member, `/messages/view/${id}`, { body: 'Hello?' })).rejects.toThrow();
   expectNoProblems(mine);
 });

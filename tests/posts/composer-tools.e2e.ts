@@ -1,8 +1,8 @@
 // @module-tag stores
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
-import { expectNoProblems, launchBrowser } from '../support/browser.ts';
+import { expectNoProblems, launchBrowser, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
@@ -32,16 +32,20 @@ const field = (page: Page) => page.getByLabel('What is on your mind?');
 const composer = (page: Page) => page.getByRole('region', { name: 'Create a post' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-async function openHome(member: ApiMember, screen: 'desktop' | 'phone' = 'desktop') {
-  const visit = await openWindowAs(browser, member, { origin: server.origin, screen });
+let visit: Visit;
+beforeAll(async () => {
+  visit = await openWindowAs(browser, ada, { origin: server.origin, screen: 'phone' });
+});
+afterEach(() => expectNoProblems(visit));
+
+async function openHome(): Promise<Page> {
   await visit.page.goto('/home');
   await waitForHydration(visit);
-  return visit;
+  return visit.page;
 }
 
-test('nothing of a dialog is loaded before it is first opened; everything that was begun comes back after a reload', async () => {
-  const visit = await openHome(ada, 'phone');
-  const { page } = visit;
+test('nothing of a dialog is loaded before it is first opened', async () => {
+  const page = await openHome();
   const loaded: string[] = [];
   page.on('request', (request) => request.url().includes('/_astro/') && loaded.push(request.url()));
   const before: string[] = await page.evaluate(() =>
@@ -51,6 +55,11 @@ test('nothing of a dialog is loaded before it is first opened; everything that w
   await button(page, 'Feelings / Activities').click();
   await dialog(page).waitFor();
   expect(loaded.some((name) => name.includes('FeelingDialog'))).toBe(true);
+});
+
+test('everything that was begun comes back after a reload', async () => {
+  const page = await openHome();
+  await button(page, 'Feelings / Activities').click();
   await dialog(page).getByLabel('Search feelings and activities').fill('happy');
   await dialog(page).getByRole('button', { name: 'feeling happy' }).click();
   await button(page, 'Tag A Friend').click();
@@ -68,6 +77,4 @@ test('nothing of a dialog is loaded before it is first opened; everything that w
   await button(page, 'Remove feeling happy').click();
   await button(page, 'Remove Bo Reed').click();
   await expect.poll(() => composer(page).locator('.chip').count()).toBe(0);
-  expectNoProblems(visit);
-  await visit.context.close();
 });

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillFeed, freshText, writePost } from '../support/act.ts';
-import { answered } from '../support/answered.ts';
+import { answered, holdRequests } from '../support/answered.ts';
 import { expectNoProblems, launchBrowser } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { scrollBy, scrollUntil, waitUntilIdle, wheelBy } from '../support/scroll.ts';
@@ -115,15 +115,10 @@ test('scrolling shows every post once, newest first, a page of 20 at a time, and
   await visit.context.close();
 });
 
-test('scrolled before hydration, the feed stays there; a new visit begins at the top; the button up appears after 200 pixels', async () => {
+test('a feed scrolled before hydration stays there', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
   const { page } = visit;
-  let letScriptsCome = () => {};
-  const held = new Promise<void>((resolve) => (letScriptsCome = resolve));
-  await page.route('**/_astro/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letScriptsCome = await holdRequests(page, '**/_astro/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   await post(page, ids.at(-7)!).waitFor();
   await page.evaluate(() => scrollTo(0, 900));
@@ -132,24 +127,21 @@ test('scrolled before hydration, the feed stays there; a new visit begins at the
   await waitForHydration(visit);
   await waitUntilIdle(page);
   expect(await atTop(page)).toEqual(before);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
 
-  await page.evaluate(() => scrollTo(0, 0));
+test('the button up appears after 200 pixels, in the corner of the window, and leads up', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
   const up = page.getByRole('button', { name: 'Back to top' });
   await expect.poll(() => up.count()).toBe(0);
   await scrollBy(page, 200);
   expect(await up.count()).toBe(0);
   await scrollBy(page, 1);
   await up.waitFor();
-  await Promise.all([
-    page.waitForEvent('load'),
-    page
-      .getByRole('link', { name: 'View Recent Updates' })
-      .evaluate((link: HTMLAnchorElement) => link.click()),
-  ]);
-  await waitForHydration(visit);
-  expect((await atTop(page)).scrolled).toBe(0);
   await page.evaluate(() => scrollTo(0, 2500));
-  // In the corner of the window, wherever the reader is.
+  // Wherever the reader is.
   await expect
     .poll(() =>
       up.evaluate((one) => [
@@ -161,6 +153,21 @@ test('scrolled before hydration, the feed stays there; a new visit begins at the
   await up.click();
   await page.waitForFunction(() => scrollY === 0);
   expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('a new visit of the feed begins at its top', async () => {
+  const visit = await openHome(ada);
+  const { page } = visit;
+  await scrollBy(page, 900);
+  await Promise.all([
+    page.waitForEvent('load'),
+    page
+      .getByRole('link', { name: 'View Recent Updates' })
+      .evaluate((link: HTMLAnchorElement) => link.click()),
+  ]);
+  await waitForHydration(visit);
+  expect((await atTop(page)).scrolled).toBe(0);
   await visit.context.close();
 });
 

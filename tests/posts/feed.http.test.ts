@@ -18,6 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+// Runs first: the other tests write posts.
+test('home of a new community has no posts yet, and shortcuts to the own profile', async () => {
+  const page = new PlainPage(server, ada);
+  await page.open('/home');
+  expect(page.html).toMatch(/<title>My News Feed · /);
+  expect(page.text).toContain('No posts here yet...');
+  expect(
+    ['Hi Ada Quill!', 'View Recent Updates', 'Edit My Profile'].map((name) => page.href(name)),
+  ).toEqual([`/profile/${ada.id}/posts`, '/home', '/profile/edit']);
+});
+
 /** A screen as a member without script uses it, and every address that a form leads to. */
 function plainScreen() {
   const page = new PlainPage(server, ada);

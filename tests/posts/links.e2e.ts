@@ -86,7 +86,7 @@ const write = (body: string, uri: string, who = ada) =>
     auth_view: 'everyone',
   }).then(({ response }) => response.feed.action_id);
 
-test('a link in a text becomes a card, and only the server asks that page; a page cached for visitors shows the card too', async () => {
+test('a link in a text becomes a card, and only the server asks that page', async () => {
   const visit = await openHome(ada);
   const { page } = visit;
   const text = freshText('Look here:');
@@ -108,7 +108,9 @@ test('a link in a text becomes a card, and only the server asks that page; a pag
   expect(foreign).toEqual([]);
   expectNoProblems(visit);
   await visit.context.close();
+});
 
+test('a page cached for visitors shows the card of a link once there is one', async () => {
   // The page is cached before the job can have run.
   const id = await write(freshText('Kept'), `${siteOrigin}/kept`);
   const read = async () => (await fetch(`${server.origin}/posts/${id}`)).text();
@@ -125,7 +127,7 @@ async function expectPlays(within: Page | Locator, ...asked: string[]) {
   foreign = [];
 }
 
-test('one press plays a foreign video in the lightbox, wherever it is shown; nothing is requested before', async () => {
+test('one press plays a foreign video in the viewer, and nothing is requested before', async () => {
   const text = freshText('Watch this');
   const id = await write(text, 'https://youtu.be/dQw4w9WgXcQ');
   const visit = await openHome(bo);
@@ -146,13 +148,20 @@ test('one press plays a foreign video in the lightbox, wherever it is shown; not
     await viewer.getByText('1 / 1').waitFor();
     expect(new URL(page.url()).search).toBe('');
   }
+  await page.goto(`/profile/${ada.id}/videos`);
+  await waitForHydration(visit);
+  await page.getByRole('link', { name: text }).click();
+  await expectPlays(page.getByRole('dialog'), playing);
+  expectNoProblems(visit);
+  await visit.context.close();
+});
 
-  // Beside photos it is stepped to and shows its still.
+test('beside photos a foreign video is stepped to as a still, whenever it is shown', async () => {
   const both = await write(freshText('Both'), 'https://youtu.be/dQw4w9WgXcQ');
   await inDatabase((sql) => sql`update attachments set position = 5 where post_id = ${both}`);
   const [photo] = await putPhotos(server, ada, both, [{ width: 320, height: 320 }]);
-  await page.goto(`/posts/${both}/photo/${photo}`);
-  await waitForHydration(visit);
+  const visit = await openHome(bo, `/posts/${both}/photo/${photo}`);
+  const { page } = visit;
   await page.getByText('1 / 2').waitFor();
   await page.keyboard.press('ArrowRight');
   await page.getByText('2 / 2').waitFor();
@@ -166,16 +175,11 @@ test('one press plays a foreign video in the lightbox, wherever it is shown; not
   await page.getByRole('link', { name: 'Next' }).click();
   await play.waitFor();
   expect(await page.locator('iframe').count()).toBe(0);
-
-  await page.goto(`/profile/${ada.id}/videos`);
-  await waitForHydration(visit);
-  await page.getByRole('link', { name: text }).click();
-  await expectPlays(page.getByRole('dialog'), playing);
   expectNoProblems(visit);
   await visit.context.close();
 });
 
-test('a hashtag leads to the posts that have it and back; a long text opens and closes, also without script', async () => {
+test('a hashtag leads to the posts that have it and back', async () => {
   const tag = `Tag${freshText('').trim()}`;
   await writePost(server, ada, `Bread #${tag}`);
   await writePost(server, bo, `More bread #${tag.toLowerCase()}`);
@@ -193,18 +197,19 @@ test('a hashtag leads to the posts that have it and back; a long text opens and 
   await page.waitForURL('**/home');
   await page.getByText(other).waitFor();
   await visit.context.close();
+});
 
+test.each(['with', 'without'])('a long text opens and closes %s script', async (what) => {
   const text = `${freshText('Long')} ${'and so on '.repeat(60)}the very end`;
   const id = await writePost(server, ada, text);
-  for (const javaScript of [true, false]) {
-    const reader = await openWindow(browser, { origin: server.origin, javaScript });
-    await reader.page.goto(`/posts/${id}`);
-    const body = reader.page.locator('.post-body');
-    expect(await body.innerText()).toMatch(/\.\.\. Show more$/);
-    await body.getByText('Show more').click();
-    expect(await body.innerText()).toContain('the very end');
-    await body.getByText('Show less').click();
-    expect(await body.innerText()).not.toContain('the very end');
-    await reader.context.close();
-  }
+  const javaScript = what === 'with';
+  const { page, context } = await openWindow(browser, { origin: server.origin, javaScript });
+  await page.goto(`/posts/${id}`);
+  const body = page.locator('.post-body');
+  expect(await body.innerText()).toMatch(/\.\.\. Show more$/);
+  await body.getByText('Show more').click();
+  expect(await body.innerText()).toContain('the very end');
+  await body.getByText('Show less').click();
+  expect(await body.innerText()).not.toContain('the very end');
+  await context.close();
 });

@@ -1,60 +1,83 @@
 // @module-tag rights
 // @module-tag stores
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { act, freshText, writePost } from '../support/act.ts';
 import { answered, holdRequests } from '../support/answered.ts';
-import { expectNoProblems } from '../support/browser.ts';
+import { expectNoProblems, type Visit } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
 import { choose } from '../support/post-menu.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { ada, bo, browser, openAs, postCard, server, waitForToast } from '../support/stage.ts';
 
-test('on its own page the author opens comments and sharing again, edits and deletes; hidden, it makes room for the way back', async () => {
-  const id = await writePost(server, ada, freshText('Not today'));
-  const others = await openAs(bo, `/posts/${id}`);
-  await choose(others.page, id, 'Hide Post');
-  await others.page.getByText('This post of Ada Quill is hidden.').waitFor();
-  await expect.poll(() => postCard(others.page, id).isVisible()).toBe(false);
-  await others.page.getByRole('button', { name: 'Undo' }).click();
-  await postCard(others.page, id).waitFor();
-  expectNoProblems(others);
-  await others.context.close();
+describe('on its own page', () => {
+  let visit: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    visit = await openWindowAs(browser, ada, { origin: server.origin });
+    ({ page } = visit);
+  });
+  afterEach(() => expectNoProblems(visit));
 
-  await act(server, ada, '/advancedactivity/update-commentable', { action_id: id });
-  await act(server, ada, '/advancedactivity/update-shareable', { action_id: id });
-  const visit = await openAs(ada, `/posts/${id}`);
-  const { page } = visit;
-  const offered = (name: string) =>
-    postCard(page, id).getByRole('button', { name, exact: true }).count();
-  expect([await offered('Comment'), await offered('Share')]).toEqual([0, 0]);
-  await choose(page, id, 'Enable Comments');
-  await waitForToast(page, 'Comments are open');
-  await page.getByRole('textbox', { name: 'Write a comment' }).waitFor();
-  await waitForHydration(visit);
-  await choose(page, id, 'Enable Sharing');
-  await waitForToast(page, 'Sharing is allowed');
-  await expect.poll(() => offered('Share')).toBe(1);
-  await waitForHydration(visit);
+  async function openPost(author = ada): Promise<number> {
+    const id = await writePost(server, author, freshText('Not today'));
+    await page.goto(`/posts/${id}`);
+    await waitForHydration(visit);
+    return id;
+  }
 
-  // The page is loaded again with the new text, and after a deletion the feed.
-  await choose(page, id, 'Edit Post');
-  await page.getByRole('dialog').getByLabel('Text').fill('Better words');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await waitForToast(page, 'Post updated successfully');
-  await page.getByRole('article').getByText('Better words').waitFor();
-  await waitForHydration(visit);
-  await choose(page, id, 'Delete Post');
-  await page.getByRole('button', { name: 'Delete post', exact: true }).click();
-  await page.waitForURL('**/home');
-  await waitForToast(page, 'Post deleted successfully');
-  expectNoProblems(visit);
-  expect((await page.goto(`/posts/${id}`))?.status()).toBe(404);
-  await visit.context.close();
+  test('a hidden post makes room for the way back', async () => {
+    const id = await openPost(bo);
+    await choose(page, id, 'Hide Post');
+    await page.getByText('This post of Bo Reed is hidden.').waitFor();
+    await expect.poll(() => postCard(page, id).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await postCard(page, id).waitFor();
+  });
+
+  test('the author opens comments and sharing again', async () => {
+    const id = await openPost();
+    for (const path of [
+      '/advancedactivity/update-commentable',
+      '/advancedactivity/update-shareable',
+    ])
+      await act(server, ada, path, { action_id: id });
+    await page.reload();
+    await waitForHydration(visit);
+    const offered = (name: string) =>
+      postCard(page, id).getByRole('button', { name, exact: true }).count();
+    expect([await offered('Comment'), await offered('Share')]).toEqual([0, 0]);
+    await choose(page, id, 'Enable Comments');
+    await waitForToast(page, 'Comments are open');
+    await page.getByRole('textbox', { name: 'Write a comment' }).waitFor();
+    await waitForHydration(visit);
+    await choose(page, id, 'Enable Sharing');
+    await waitForToast(page, 'Sharing is allowed');
+    await expect.poll(() => offered('Share')).toBe(1);
+  });
+
+  test('an edited post is loaded again with its new text', async () => {
+    const id = await openPost();
+    await choose(page, id, 'Edit Post');
+    await page.getByRole('dialog').getByLabel('Text').fill('Better words');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await waitForToast(page, 'Post updated successfully');
+    await page.getByRole('article').getByText('Better words').waitFor();
+  });
+
+  test('a deleted post leads to the feed', async () => {
+    const id = await openPost();
+    await choose(page, id, 'Delete Post');
+    await page.getByRole('button', { name: 'Delete post', exact: true }).click();
+    await page.waitForURL('**/home');
+    await waitForToast(page, 'Post deleted successfully');
+    expect((await fetch(`${server.origin}/posts/${id}`)).status).toBe(404);
+  });
 });
 
-test('a failed edit keeps its words, also over a reload, until Cancel; a narrowed audience shows at once, only to its author', async () => {
-  const text = freshText('Before');
-  const id = await writePost(server, ada, text);
+test('a failed edit keeps its words, also over a reload, until Cancel', async () => {
+  const id = await writePost(server, ada, freshText('Before'));
   const mine = await openAs(ada);
   const { page } = mine;
   await page.route('**/advancedactivity/edit-feed', (route) => route.abort());
@@ -74,9 +97,19 @@ test('a failed edit keeps its words, also over a reload, until Cancel; a narrowe
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await choose(page, id, 'Edit Post');
   await expect.poll(() => field.inputValue()).toContain('Before');
+  await mine.context.close();
+});
 
-  const bosVisit = await openAs(bo);
-  await postCard(bosVisit.page, id).waitFor();
+test('a narrowed audience shows at once, only to the author', async () => {
+  const text = freshText('For a while');
+  const id = await writePost(server, ada, text);
+  const others = new PlainPage(server, bo);
+  await others.open('/home');
+  expect(others.text).toContain(text);
+  const mine = await openAs(ada);
+  const { page } = mine;
+  await choose(page, id, 'Edit Post');
+  const dialog = page.getByRole('dialog', { name: 'Edit post' });
   await dialog.getByLabel('Who can see this post').selectOption('Only Me');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await waitForToast(page, 'Post updated successfully');
@@ -86,12 +119,12 @@ test('a failed edit keeps its words, also over a reload, until Cancel; a narrowe
     .toBe(0);
   // Only who may see it has changed: what is read is still the first version.
   expect(await postCard(page, id).getByText('edited').count()).toBe(0);
-  await bosVisit.page.reload();
-  await waitForHydration(bosVisit);
-  expect(await postCard(bosVisit.page, id).count()).toBe(0);
-  expect((await bosVisit.page.goto(`/posts/${id}`))?.status()).toBe(404);
-
-  for (const visit of [mine, bosVisit]) await visit.context.close();
+  await others.open('/home');
+  expect(others.text).not.toContain(text);
+  await others.open(`/posts/${id}`);
+  expect(others.status).toBe(404);
+  expectNoProblems(mine);
+  await mine.context.close();
 });
 
 test('others hide a post and take it back, or hide everything of its author', async () => {

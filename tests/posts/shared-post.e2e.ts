@@ -1,39 +1,31 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { act, writePost } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser, openWindow, showAs } from '../support/browser.ts';
-import { memberOf, type ApiMember } from '../support/member.ts';
+import { expectNoProblems, openWindow, showAs, type Visit } from '../support/browser.ts';
 import { putPhotos } from '../support/photos.ts';
-import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { ada, bo, browser, server } from '../support/stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
-let server: SharedServer;
-let browser: Browser;
-let ada: ApiMember;
-let bo: ApiMember;
-
+let id: number;
+let visit: Visit;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([borrowServer(), launchBrowser()]);
-  ada = await memberOf(server, 'Ada', 'Quill');
-  bo = await memberOf(server, 'Bo', 'Reed');
+  id = await writePost(server, ada, `Pass it on ${'long '.repeat(120)}`);
+  visit = await openWindow(browser, { origin: server.origin });
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterEach(() => expectNoProblems(visit));
 
-const write = (body: string) => writePost(server, ada, body);
-const comment = (id: number, body: string) =>
-  act(server, bo, '/advancedactivity/comment', { action_id: id, body });
-
-test('a visitor copies the link by Share, on the post and its author’s wall; the page is accessible in both themes (axe)', async () => {
-  const id = await write(`Pass it on ${'long '.repeat(120)}`);
-  const [photo] = await putPhotos(server, ada, id, [{ width: 960, height: 640 }]);
-  await comment(id, `A comment ${'long '.repeat(80)}`);
-  const visit = await openWindow(browser, { origin: server.origin });
+test('a post is accessible to visitors in both themes (axe)', async () => {
+  await act(server, bo, '/advancedactivity/comment', {
+    action_id: id,
+    body: `A comment ${'long '.repeat(80)}`,
+  });
   await visit.page.goto(`/posts/${id}`);
   await expectAccessible(visit.page, 'a post', { inBothThemes: true });
+});
+
+test('a post and its photo fit the width of both sizes', async () => {
+  const [photo] = await putPhotos(server, ada, id, [{ width: 960, height: 640 }]);
+  await visit.page.goto(`/posts/${id}`);
   await showAs(visit.page, 'phone', 'light');
   expect(await fitsWidth(visit.page)).toBe(true);
   // Without script of its own, so the same for visitors who have none.
@@ -42,6 +34,9 @@ test('a visitor copies the link by Share, on the post and its author’s wall; t
   expect(await fitsWidth(visit.page)).toBe(true);
   await showAs(visit.page, 'desktop', 'light');
   expect(await fitsWidth(visit.page)).toBe(true);
+});
+
+test('a visitor copies the link by Share, on the post and its author’s wall', async () => {
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'], {
     origin: server.origin,
   });
@@ -56,6 +51,4 @@ test('a visitor copies the link by Share, on the post and its author’s wall; t
     );
     expect(visit.page.url()).toBe(server.origin + path);
   }
-  expectNoProblems(visit);
-  await visit.context.close();
 });

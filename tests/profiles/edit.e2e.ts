@@ -1,8 +1,13 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { writePost } from '../support/act.ts';
 import { expectNoFaults } from '../support/axe.ts';
-import { expectNoProblems, launchBrowser, waitForPictures } from '../support/browser.ts';
+import {
+  expectNoProblems,
+  launchBrowser,
+  waitForPictures,
+  type Visit,
+} from '../support/browser.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -26,14 +31,23 @@ const photo = async (name: string) => ({
   buffer: Buffer.from(await fixture(name).arrayBuffer()),
 });
 
-test('a photo is selected, cropped and saved; it shows everywhere, cached pages for visitors included', async () => {
+let visit: Visit;
+beforeAll(async () => {
+  visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
+});
+afterEach(() => expectNoProblems(visit));
+
+async function openScreen(): Promise<Page> {
+  await visit.page.goto('/profile/edit/photo');
+  await waitForHydration(visit);
+  return visit.page;
+}
+
+test('a photo is cropped and saved, and shows everywhere, cached pages for visitors included', async () => {
   const postId = await writePost(server, member, 'A post that visitors read');
   const kept = async () => (await fetch(`${server.origin}/posts/${postId}`)).text();
   expect(await kept()).not.toContain('/media/public/');
-  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
-  const { page } = visit;
-  await page.goto('/profile/edit/photo');
-  await waitForHydration(visit);
+  const page = await openScreen();
   await page
     .getByLabel('Choose a photo', { exact: true })
     .first()
@@ -57,8 +71,10 @@ test('a photo is selected, cropped and saved; it shows everywhere, cached pages 
   // The file's name, then the size that fits its display.
   const [, file] = /^(\/media\/public\/[0-9a-f]{32})(?:-\d+)?\.webp$/.exec(address!)!;
   await expect.poll(kept).toContain(file);
+});
 
-  await waitForHydration(visit);
+test('a cover is saved three times as wide as high', async () => {
+  const page = await openScreen();
   await page
     .getByLabel('Choose a cover', { exact: true })
     .first()
@@ -74,14 +90,20 @@ test('a photo is selected, cropped and saved; it shows everywhere, cached pages 
       ),
     )
     .toBeCloseTo(3, 1);
+});
 
-  await page.goto('/profile/edit/photo');
-  await waitForHydration(visit);
+test('a photo is removed after a question', async () => {
+  const form = new FormData();
+  form.append('photo', await fixture('square.jpg'));
+  await fetch(`${server.origin}/api/rest/members/edit/photo`, {
+    method: 'POST',
+    headers: member.headers,
+    body: form,
+  });
+  const page = await openScreen();
   await waitForPictures(visit);
   await page.getByRole('button', { name: 'Remove' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Your photo was removed.').first().waitFor();
   expect(await page.locator('.account-button img').count()).toBe(0);
-  expectNoProblems(visit);
-  await visit.context.close();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { freshText, writePost } from '../support/act.ts';
 import { ada, bo, openAs, postCard, server } from '../support/stage.ts';
 
-test('reacting with a long press; a short one just likes', async () => {
+test('a long press chooses a reaction, which a short one withdraws', async () => {
   const id = await writePost(server, bo, freshText('Touch me'));
   const visit = await openAs(ada, `/posts/${id}`, { screen: 'phone' });
   const { page } = visit;

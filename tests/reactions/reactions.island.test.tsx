@@ -93,6 +93,8 @@ test('two members see each other’s reactions', async () => {
   await post.getByText('1 person reacted to this').waitFor();
   await post.css('.reaction-button').hover();
   const love = post.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: 'Love' });
+  await love.waitFor();
+  await love.hover();
   await answered(likeCall, () => love.click());
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
   const summary = post.getByRole('button', { name: '2 people reacted to this' });

@@ -190,6 +190,17 @@ describe('words of the field', () => {
     ).toEqual([]);
   });
 
+  test('a title of a test is one claim, without a semicolon', () => {
+    expect(
+      scripts.flatMap(({ path, titles }) =>
+        withPath(
+          path,
+          titles.filter((title) => title.includes(';')),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
   test('each of these finds a violation', () => {
     const { names, statements, titles } = readScript(
       'x.test.ts',

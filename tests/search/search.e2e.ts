@@ -23,18 +23,22 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('the header shows five results while typing, also by keyboard, and closes; a popup that failed to load is tried again', async () => {
+async function openWindow() {
   const visit = await openWindowAs(browser, ada, { origin: server.origin });
-  const { page } = visit;
+  const field = visit.page.getByRole('banner').getByLabel('Search', { exact: true });
+  const options = visit.page.locator('.search-popup').getByRole('option');
+  return { visit, page: visit.page, field, options };
+}
+
+test('a popup that failed to load is loaded again', async () => {
+  const { visit, page, field } = await openWindow();
   const refused: string[] = [];
   await page.route(
     '**/_astro/SearchPopup*.js',
     (route) => (refused.push(route.request().resourceType()), route.abort()),
     { times: 1 },
   );
-  await page.goto('/home');
-  const field = page.getByRole('banner').getByLabel('Search', { exact: true });
-  const options = page.locator('.search-popup').getByRole('option');
+  await page.goto('/contact');
   await field.click();
   // A browser may remember that an imported script failed.
   await expect.poll(() => refused).toEqual(['fetch']);
@@ -44,6 +48,16 @@ test('the header shows five results while typing, also by keyboard, and closes; 
     .toBe('combobox');
   visit.problems.length = 0;
   await field.fill('');
+  await field.pressSequentially('her');
+  await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('the header shows five results while typing, also by keyboard, and closes', async () => {
+  const { visit, page, field, options } = await openWindow();
+  await page.goto('/home');
+  await field.click();
   await field.pressSequentially('her');
   await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
   await expect.poll(() => options.count()).toBe(6);
@@ -66,6 +80,12 @@ test('the header shows five results while typing, also by keyboard, and closes; 
     .toContain('Herbert Reed');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/profile/*/posts');
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('the results of a search are accessible (axe)', async () => {
+  const { visit, page } = await openWindow();
   await page.goto('/search?query=her');
   await page.getByRole('list', { name: 'Results' }).waitFor();
   await expectNoFaults(page, 'results', { within: 'main', beyond: 'everything' });

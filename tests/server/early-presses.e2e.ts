@@ -55,11 +55,9 @@ async function conversation(): Promise<string> {
 
 const bubble = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
 
-test('a post submitted before the scripts load is created once, with the chosen audience; an early Like takes effect once', async () => {
+test('a post submitted before the scripts load is created once, with the chosen audience', async () => {
   const body = freshText('Early bird');
-  const post = await writePost(server, bo, freshText('Under the lime tree'));
-  const { visit, page, posts, addresses, release } = await openEarly('/home');
-  await postCard(page, post).getByRole('button', { name: 'Like', exact: true }).click();
+  const { visit, page, addresses, release } = await openEarly('/home');
   await page.getByRole('textbox', { name: 'What is on your mind?' }).fill(body);
   await page.getByRole('combobox', { name: 'Who can see this post' }).selectOption('onlyme');
   const button = page.getByRole('button', { name: 'Post', exact: true });
@@ -71,44 +69,47 @@ test('a post submitted before the scripts load is created once, with the chosen 
   expect((await feedOf()).filter((feed) => feed.body === body)).toEqual([
     expect.objectContaining({ privacy: 'onlyme' }),
   ]);
-  await postCard(page, post).getByRole('button', { name: 'Like: your reaction' }).waitFor();
-  await expect.poll(() => posts.filter((path) => path.endsWith('/like'))).toHaveLength(1);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/home');
   noneHas(addresses, body);
   expectNoProblems(visit);
   await visit.context.close();
 });
 
-test('a comment and a message submitted early arrive once; an early press on Add friend takes effect once', async () => {
+test('a comment and a Like before the scripts load arrive once', async () => {
   const post = await writePost(server, bo, freshText('By the well'));
   const comment = freshText('First!');
   const { visit, page, posts, addresses, release } = await openEarly(`/posts/${post}`);
+  await postCard(page, post).getByRole('button', { name: 'Like', exact: true }).click();
   await page.getByRole('textbox', { name: 'Write a comment' }).fill(comment);
   await page.keyboard.press('Control+Enter');
   await release();
   await page.getByRole('listitem').filter({ hasText: comment }).waitFor();
   noneHas(addresses, comment);
   await expect.poll(() => posts.filter((path) => path.endsWith('/comment'))).toHaveLength(1);
+  await postCard(page, post).getByRole('button', { name: 'Like: your reaction' }).waitFor();
+  await expect.poll(() => posts.filter((path) => path.endsWith('/like'))).toHaveLength(1);
   await visit.context.close();
+});
 
-  const profile = await openEarly(`/profile/${bo.id}/posts`);
-  await profile.page.getByRole('button', { name: `Add friend ${bo.displayname}` }).click();
-  await profile.release();
-  await profile.page.getByRole('button', { name: `Request sent to ${bo.displayname}` }).waitFor();
-  expect(profile.posts).toEqual(['/api/rest/user/add']);
-  await profile.visit.context.close();
+test('an early press on Add friend takes effect once', async () => {
+  const { visit, page, posts, release } = await openEarly(`/profile/${bo.id}/posts`);
+  await page.getByRole('button', { name: `Add friend ${bo.displayname}` }).click();
+  await release();
+  await page.getByRole('button', { name: `Request sent to ${bo.displayname}` }).waitFor();
+  expect(posts).toEqual(['/api/rest/user/add']);
+  await visit.context.close();
+});
 
+test('a message sent before the scripts load arrives once', async () => {
   const message = freshText('See you');
-  const talk = await openEarly(await conversation());
-  await talk.page.getByRole('textbox', { name: `Write to ${bo.displayname}` }).fill(message);
-  await talk.page.keyboard.press('Enter');
-  await talk.release();
-  await bubble(talk.page, message).waitFor();
-  noneHas(talk.addresses, message);
-  await expect
-    .poll(() => talk.posts.filter((path) => path.includes('/messages/view')).length)
-    .toBe(1);
-  await talk.visit.context.close();
+  const { visit, page, posts, addresses, release } = await openEarly(await conversation());
+  await page.getByRole('textbox', { name: `Write to ${bo.displayname}` }).fill(message);
+  await page.keyboard.press('Enter');
+  await release();
+  await bubble(page, message).waitFor();
+  noneHas(addresses, message);
+  await expect.poll(() => posts.filter((path) => path.includes('/messages/view')).length).toBe(1);
+  await visit.context.close();
 });
 
 test('if the scripts never load, the form is submitted without them', async () => {

@@ -82,6 +82,40 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   expect(page.html).toMatch(/<bdi>Old mill<\/bdi>\s*<small>3 members<\/small>/);
 });
 
+test('an admin reads the numbers of the page until the role is taken', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const { response } = await act<{ response: { page_id: number } }>(
+    server,
+    ada,
+    '/sitepages/create',
+    { title: 'Ferry', category_id: 3, body: 'An old ferry.' },
+  );
+  const path = `/pages/page/${response.page_id}`;
+  await act(server, bo, `/sitepage/join/${response.page_id}`, {});
+  await act(server, bo, '/advancedactivity/feeds/post', {
+    body: 'Ahoy',
+    subject_type: 'sitepage_page',
+    subject_id: response.page_id,
+  });
+  await act(server, bo, `/sitepage/reviews/create/${response.page_id}`, {
+    rating: 4,
+    title: 'Friendly',
+    body: 'They took me across.',
+  });
+  const changeRole = (role: string) =>
+    act(server, ada, `/sitepage/changerole/${response.page_id}`, { member_id: bo.id, role });
+  await changeRole('admin');
+  const page = new PlainPage(server, bo);
+  await page.open(`${path}/dashboard/admin/insights`);
+  expect(page.html).toMatch(/role="img"[^>]*aria-label="Reviews: 1 in all/);
+  expect(page.html).toMatch(/role="img"[^>]*aria-label="Posts: 1 in all/);
+  await changeRole('member');
+  await page.open(`${path}/dashboard/admin/insights`);
+  expect(page.status).toBe(404);
+  await page.open(path);
+  expect(page.links('Dashboard')).toEqual([]);
+});
+
 test('admins download the members and the numbers as CSV, which the log names', async () => {
   const [ada, eve] = [await memberOf(server, 'Ada'), await memberOf(server, '=1+2')];
   const { response } = await act<{ response: { page_id: number } }>(

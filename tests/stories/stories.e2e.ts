@@ -1,9 +1,11 @@
 // @module-tag rights
 // @module-tag stores
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
-import { expectNoProblems } from '../support/browser.ts';
+import { expectNoProblems, type Visit } from '../support/browser.ts';
 import type { ApiMember } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
 import { waitForHydration } from '../support/signed-in.ts';
 import {
   ada,
@@ -13,6 +15,7 @@ import {
   done,
   openAs,
   player,
+  send,
   server,
   share,
   shareStory,
@@ -21,48 +24,73 @@ import {
 } from '../support/story-stage.ts';
 import { moveServerClock } from '../support/test-clock.ts';
 
-test('one member shares a story, the other watches it, replies and reacts; after 24 hours nobody sees it', async () => {
-  const hers = await openAs(ada, '/home');
-  await strip(hers.page).getByText('Share a photo or a video').waitFor();
-  // The chosen file survives a reload.
-  await choose(hers.page, 'portrait.jpg');
-  await hers.page.locator('img.story-preview[alt="portrait.jpg"]').waitFor();
-  await hers.page.reload();
+// Two friends, one after the other: each case goes on with the stories of those before.
+
+let hers: Visit;
+let his: Visit;
+beforeAll(async () => {
+  [hers, his] = await Promise.all([openAs(ada, '/home'), openAs(bo, '/home')]);
+});
+
+test('a photo is shared as a story, although the screen was loaded again meanwhile', async () => {
+  const { page } = hers;
+  await strip(page).getByText('Share a photo or a video').waitFor();
+  await choose(page, 'portrait.jpg');
+  await page.locator('img.story-preview[alt="portrait.jpg"]').waitFor();
+  await page.reload();
   await waitForHydration(hers);
-  await strip(hers.page).getByRole('button', { name: 'Add story' }).click();
-  await hers.page.locator('img.story-preview[alt="portrait.jpg"]').waitFor();
-  await share(hers.page, 'First light');
-  await strip(hers.page)
+  await strip(page).getByRole('button', { name: 'Add story' }).click();
+  await page.locator('img.story-preview[alt="portrait.jpg"]').waitFor();
+  await share(page, 'First light');
+  await strip(page)
     .getByRole('link', { name: /^Your story ?, 1 item, new$/ })
     .waitFor();
+  expectNoProblems(hers);
+});
+
+test('a video is shared as a story', async () => {
   await shareStory(hers.page, 'clip.webm', 'And then the waves');
   await strip(hers.page)
     .getByRole('link', { name: /^Your story ?, 2 items, new$/ })
     .waitFor();
+  expectNoProblems(hers);
+});
 
-  const his = await openAs(bo, '/home');
-  const { page } = his;
-  expect(await storyOf(page, 'Ada').locator('.story-name').textContent()).toBe(
-    'Story of Ada Quill, 2 items, new',
-  );
-  expectNoProblems(his);
-  // Without a connection the player cannot load; the screen stays and says so.
-  await his.context.setOffline(true);
-  await storyOf(page, 'Ada').click();
-  await page
-    .locator('.announcer')
-    .filter({ hasText: 'This could not be loaded. Please check your connection and try again.' })
-    .waitFor();
-  expect(new URL(page.url()).pathname).toBe('/home');
-  await his.context.setOffline(false);
-  // The browser has reported the lost connection.
-  his.problems.length = 0;
+/** Opens the player with the first story of Ada's. */
+async function openPlayer(page: Page) {
+  await page.goto('/home');
+  await waitForHydration(his);
   await storyOf(page, 'Ada').click();
   const shown = player(page);
   await shown.waitFor();
   await expect
     .poll(() => announcement(shown).textContent())
     .toBe('Story 1 of 2 by Ada Quill. First light');
+  return shown;
+}
+const nameOfHers = (page: Page) => storyOf(page, 'Ada').locator('.story-name').textContent();
+
+test('without a connection the screen stays, with a message', async () => {
+  const { page, context } = his;
+  await page.goto('/home');
+  await waitForHydration(his);
+  expect(await nameOfHers(page)).toBe('Story of Ada Quill, 2 items, new');
+  expectNoProblems(his);
+  await context.setOffline(true);
+  await storyOf(page, 'Ada').click();
+  await page
+    .locator('.announcer')
+    .filter({ hasText: 'This could not be loaded. Please check your connection and try again.' })
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe('/home');
+  await context.setOffline(false);
+  // The browser has reported the lost connection.
+  his.problems.length = 0;
+});
+
+test('a member watches story after story, without animation where motion is reduced', async () => {
+  const { page } = his;
+  const shown = await openPlayer(page);
   const first = new URL(page.url()).pathname;
   expect(first).toMatch(/^\/stories\/\d+$/);
   // The next story is preloaded. Videos are muted until the member turns on the sound.
@@ -79,11 +107,23 @@ test('one member shares a story, the other watches it, replies and reacts; after
   await expect
     .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime > 0 && !video.paused))
     .toBe(true);
+  expect(
+    await page.evaluate(() =>
+      document
+        .getAnimations()
+        .map((one) => one.effect!.getComputedTiming().duration)
+        .filter((length) => Number(length) > 1),
+    ),
+  ).toEqual([]);
   await expect
     .poll(() => announcement(shown).textContent())
     .toBe('Story 1 of 2 by Ada Quill. First light');
+  expectNoProblems(his);
+});
 
-  // It pauses while the member types; the reply arrives as a message.
+test('the player pauses while a reply is typed, which arrives as a message', async () => {
+  const { page } = his;
+  const shown = await openPlayer(page);
   const answer = shown.getByRole('textbox', { name: 'Answer Ada Quill' });
   await answer.fill('So early');
   await answer.press('Enter');
@@ -95,15 +135,15 @@ test('one member shares a story, the other watches it, replies and reacts; after
   await shown.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Message sent!').first().waitFor();
   expect(before).toBeLessThan(1);
-  // With reduced motion (as in this browser) nothing is animated, but the player still advances.
-  expect(
-    await page.evaluate(() =>
-      document
-        .getAnimations()
-        .map((one) => one.effect!.getComputedTiming().duration)
-        .filter((length) => Number(length) > 1),
-    ),
-  ).toEqual([]);
+  const inbox = new PlainPage(server, ada);
+  await inbox.open('/messages');
+  expect(inbox.text).toContain('What a morning');
+  expectNoProblems(his);
+});
+
+test('a story is liked in the player, which is accessible (axe)', async () => {
+  const { page } = his;
+  const shown = await openPlayer(page);
   await shown.getByRole('button', { name: 'Pause' }).click();
   // A slow machine may have advanced to the other story.
   if (!(await announcement(shown).textContent())!.includes('Story 1 of 2'))
@@ -112,56 +152,59 @@ test('one member shares a story, the other watches it, replies and reacts; after
   await shown.getByRole('button', { name: 'Like', exact: true }).click();
   await shown.getByRole('button', { name: 'Like: your reaction' }).waitFor();
   await expectNoFaults(page, 'player', { within: '.story-dialog', beyond: 'everything' });
+  expectNoProblems(his);
+});
 
-  // Back closes; the ring is seen, also after a reload and on another device.
+test('Back closes the player, and its stories are seen, also on another device', async () => {
+  const { page, context } = his;
+  const shown = await openPlayer(page);
   await page.goBack();
   await shown.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/home');
+  const seen = 'Story of Ada Quill, 2 items, seen';
+  await expect.poll(() => nameOfHers(page)).toBe(seen);
   await expect
-    .poll(() => storyOf(page, 'Ada').locator('.story-name').textContent())
-    .toBe('Story of Ada Quill, 2 items, seen');
-  await expect
-    .poll(async () => (await his.context.cookies()).find(({ name }) => name === 'story-seen'))
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'story-seen'))
     .toMatchObject({ value: expect.stringMatching(`^${bo.id}(\\.\\d+){2}$`) });
-  const elsewhere = await openAs(bo, '/home', { screen: 'phone' });
-  expect(await storyOf(elsewhere.page, 'Ada').locator('.story-name').textContent()).toBe(
-    'Story of Ada Quill, 2 items, seen',
-  );
-  await elsewhere.context.close();
+  const elsewhere = new PlainPage(server, bo);
+  await elsewhere.open('/home');
+  expect(elsewhere.texts('.story-name')).toContain(seen);
+  expectNoProblems(his);
+});
 
-  // She sees the viewers and gets the message.
-  await hers.page.goto(first);
+/** The address of Ada's first story. */
+async function addressOfFirst(): Promise<string> {
+  const home = new PlainPage(server, ada);
+  await home.open('/home');
+  return home.href('Your story');
+}
+
+test('the owner sees who has seen a story and reacted', async () => {
+  const { page } = hers;
+  await page.goto(await addressOfFirst());
   await waitForHydration(hers);
-  await hers.page.getByRole('button', { name: 'Seen by 1 person · 1 reaction' }).click();
-  await hers.page.getByRole('dialog', { name: 'Seen by' }).getByText('Bo Reed').waitFor();
-  await hers.page.goto('/messages');
-  await hers.page.getByText('What a morning').first().waitFor();
+  await page.getByRole('button', { name: 'Seen by 1 person · 1 reaction' }).click();
+  await page.getByRole('dialog', { name: 'Seen by' }).getByText('Bo Reed').waitFor();
+  expectNoProblems(hers);
+});
 
-  // A day later neither can open it, at any address.
-  const file = (await (
-    await fetch(
-      `${server.origin}/api/rest/advancedactivity/story/view/${first.split('/').at(-1)}`,
-      { headers: ada.headers },
-    )
-  ).json()) as { body: { response: Array<{ image: string }> } };
-  const image = new URL(file.body.response[0]!.image).pathname;
-  const statusOf = async (path: string, who: ApiMember) =>
-    (await fetch(`${server.origin}${path}`, { headers: who.headers, redirect: 'manual' })).status;
+test('after 24 hours nobody sees a story, at any address', async () => {
+  const address = await addressOfFirst();
+  const { body } = await send(ada, 'GET', `/story/view/${address.split('/').at(-1)}`);
+  const image = new URL(body.response[0]!.image).pathname;
+  const statusOf = async (path: string, { cookie }: ApiMember) =>
+    (await fetch(server.origin + path, { headers: { cookie }, redirect: 'manual' })).status;
   expect(await statusOf(image, ada)).toBe(200);
   await moveServerClock(server, 24 * 60 * 60 + 60);
   try {
-    for (const who of [ada, bo]) expect(await statusOf(image, who)).toBe(404);
-    for (const visit of [hers, his]) {
-      expect((await visit.page.goto(first))!.status()).toBe(404);
-      await visit.page.goto('/home');
-      await strip(visit.page).waitFor();
-      expect(await strip(visit.page).getByRole('link').count()).toBe(0);
+    for (const who of [ada, bo]) {
+      for (const path of [image, address]) expect(await statusOf(path, who), path).toBe(404);
+      const home = new PlainPage(server, who);
+      await home.open('/home');
+      expect(home.html).toContain('aria-label="Stories"');
+      expect(home.html).not.toMatch(/href="\/stories\/\d/);
     }
   } finally {
     await moveServerClock(server, 0);
   }
-  // The browser logs that the page was not found.
-  for (const visit of [hers, his])
-    expect(visit.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
-  await Promise.all([hers.context.close(), his.context.close()]);
 });

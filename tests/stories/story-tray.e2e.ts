@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { writePost } from '../support/act.ts';
-import { expectNoProblems, waitForPictures } from '../support/browser.ts';
+import { expectNoProblems, waitForPictures, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
 import { addStoryCrowd } from '../support/story-crowd.ts';
@@ -9,133 +9,137 @@ import {
   announcement,
   befriend,
   browser,
+  createStory,
   done,
   fixture,
-  openAs,
   player,
+  send,
   server,
   storyOf,
   strip,
 } from '../support/story-stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
-test('on a phone: a swipe leads to the next person, down closes; the profile shows active stories', async () => {
-  const [eve, fay, gus] = [
-    await memberOf(server, 'Eve', 'Lane'),
-    await memberOf(server, 'Fay', 'Hill'),
-    await memberOf(server, 'Gus', 'Park'),
-  ];
-  await addStoryCrowd(server, eve, 40);
-  for (const friend of [fay, gus]) {
-    await befriend(eve, friend);
-    await createStory(friend, 'portrait.jpg', `Hello from ${friend.displayname}`);
+describe('on a phone', () => {
+  let eve: ApiMember;
+  let gus: ApiMember;
+  let visit: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    eve = await memberOf(server, 'Eve', 'Lane');
+    gus = await memberOf(server, 'Gus', 'Park');
+    await addStoryCrowd(server, eve, 40);
+    for (const friend of [await memberOf(server, 'Fay', 'Hill'), gus]) {
+      await befriend(eve, friend);
+      await createStory(friend, 'portrait.jpg', `Hello from ${friend.displayname}`);
+    }
+    visit = await openWindowAs(browser, eve, {
+      origin: server.origin,
+      screen: 'phone',
+      colorScheme: 'dark',
+    });
+    ({ page } = visit);
+  });
+  afterEach(() => expectNoProblems(visit));
+
+  async function open(path: string) {
+    await page.goto(path);
+    await waitForHydration(visit);
   }
-  const visit = await openAs(eve, '/home', { screen: 'phone', colorScheme: 'dark' });
-  const { page } = visit;
-  // A long row scrolls, not the page.
-  expect(await strip(page).getByRole('link').count()).toBe(29);
-  expect(await fitsWidth(page)).toBe(true);
-  await storyOf(page, 'Gus').tap();
-  const shown = player(page);
-  await shown.waitFor();
-  await expect.poll(() => announcement(shown).textContent()).toContain('Gus Park');
-  // A tap on the caption advances the story instead of pausing it for a reply.
-  const words = (await shown.locator('.story-caption').boundingBox())!;
-  await page.touchscreen.tap(words.x + words.width / 2, words.y + words.height / 2);
-  const pressedAt = await done(shown);
-  await expect.poll(() => done(shown)).not.toBe(pressedAt);
-  const client = await visit.context.newCDPSession(page);
-  const swipe = async (from: [number, number], to: [number, number]) => {
-    const points = (part: number) => [
-      { x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part },
-    ];
-    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) });
-    for (const part of [0.3, 0.6, 1])
-      await client.send('Input.dispatchTouchEvent', {
-        type: 'touchMove',
-        touchPoints: points(part),
-      });
-    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  };
-  await swipe([330, 400], [90, 410]);
-  await expect.poll(() => announcement(shown).textContent()).toContain('Fay Hill');
-  await swipe([200, 250], [205, 560]);
-  await shown.waitFor({ state: 'detached' });
-  await page.goto(`/profile/${gus.id}/stories`);
-  await waitForHydration(visit);
-  await page.getByRole('list', { name: 'Stories of Gus Park' }).getByRole('link').tap();
-  await expect.poll(() => announcement(shown).textContent()).toContain('Hello from Gus Park');
-  await page.goBack();
-  await shown.waitFor({ state: 'detached' });
-  // Reloaded it is a page: Back still leads to the screen before it, and Forward, reloaded there,
-  // to the player.
-  await page.goForward();
-  await shown.waitFor();
-  await page.reload();
-  await page.getByRole('main').locator('.story-player').waitFor();
-  await page.goBack();
-  await page.getByRole('list', { name: 'Stories of Gus Park' }).waitFor();
-  await page.goForward();
-  await page.locator('.story-player').waitFor();
-  await page.goto(`/profile/${eve.id}/stories`);
-  await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
-  // Own stories appear once created and disappear once deleted.
-  await waitForHydration(visit);
-  await page.getByRole('button', { name: 'Add story' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Add story' });
-  await dialog.locator('.file-drop-input').setInputFiles(fixture('square.jpg'));
-  await dialog.getByRole('button', { name: 'Share story' }).tap();
-  await page.getByRole('list', { name: 'Stories of Eve Lane' }).getByRole('link').tap();
-  await announcement(shown).waitFor({ state: 'attached' });
-  await waitForPictures(visit);
-  await shown.getByRole('button', { name: 'More' }).tap();
-  await shown.getByRole('button', { name: 'Delete story' }).tap();
-  await page
-    .getByRole('dialog', { name: 'Delete story' })
-    .getByRole('button', { name: 'Delete story' })
-    .tap();
-  await shown.waitFor({ state: 'detached' });
-  await page.getByText('No stories at the moment. Each one is seen for 24 hours.').waitFor();
-  expectNoProblems(visit);
-  await visit.context.close();
+
+  test('a long row of stories scrolls, not the page', async () => {
+    await open('/home');
+    expect(await strip(page).getByRole('link').count()).toBe(29);
+    expect(await fitsWidth(page)).toBe(true);
+  });
+
+  test('a tap on the caption advances the story, a swipe leads to the next person or closes', async () => {
+    await open('/home');
+    await storyOf(page, 'Gus').tap();
+    const shown = player(page);
+    await shown.waitFor();
+    await expect.poll(() => announcement(shown).textContent()).toContain('Gus Park');
+    // Instead of pausing it for a reply.
+    const words = (await shown.locator('.story-caption').boundingBox())!;
+    await page.touchscreen.tap(words.x + words.width / 2, words.y + words.height / 2);
+    const pressedAt = await done(shown);
+    await expect.poll(() => done(shown)).not.toBe(pressedAt);
+    const client = await visit.context.newCDPSession(page);
+    const swipe = async (from: [number, number], to: [number, number]) => {
+      const points = (part: number) => [
+        { x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part },
+      ];
+      await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) });
+      for (const part of [0.3, 0.6, 1])
+        await client.send('Input.dispatchTouchEvent', {
+          type: 'touchMove',
+          touchPoints: points(part),
+        });
+      await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    await swipe([330, 400], [90, 410]);
+    await expect.poll(() => announcement(shown).textContent()).toContain('Fay Hill');
+    await swipe([200, 250], [205, 560]);
+    await shown.waitFor({ state: 'detached' });
+  });
+
+  test('the profile shows active stories, and Back leads to it from the player, also reloaded', async () => {
+    await open(`/profile/${gus.id}/stories`);
+    const shown = player(page);
+    await page.getByRole('list', { name: 'Stories of Gus Park' }).getByRole('link').tap();
+    await expect.poll(() => announcement(shown).textContent()).toContain('Hello from Gus Park');
+    await page.goBack();
+    await shown.waitFor({ state: 'detached' });
+    // Reloaded it is a page, and Forward, reloaded there, leads to the player.
+    await page.goForward();
+    await shown.waitFor();
+    await page.reload();
+    await page.getByRole('main').locator('.story-player').waitFor();
+    await page.goBack();
+    await page.getByRole('list', { name: 'Stories of Gus Park' }).waitFor();
+    await page.goForward();
+    await page.locator('.story-player').waitFor();
+  });
+
+  test('own stories appear on the profile once created, until they are deleted', async () => {
+    await open(`/profile/${eve.id}/stories`);
+    const nothing = page.getByText('No stories at the moment. Each one is seen for 24 hours.');
+    await nothing.waitFor();
+    await page.getByRole('button', { name: 'Add story' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Add story' });
+    await dialog.locator('.file-drop-input').setInputFiles(fixture('square.jpg'));
+    await dialog.getByRole('button', { name: 'Share story' }).tap();
+    await page.getByRole('list', { name: 'Stories of Eve Lane' }).getByRole('link').tap();
+    const shown = player(page);
+    await announcement(shown).waitFor({ state: 'attached' });
+    await waitForPictures(visit);
+    await shown.getByRole('button', { name: 'More' }).tap();
+    await shown.getByRole('button', { name: 'Delete story' }).tap();
+    await page
+      .getByRole('dialog', { name: 'Delete story' })
+      .getByRole('button', { name: 'Delete story' })
+      .tap();
+    await shown.waitFor({ state: 'detached' });
+    await nothing.waitFor();
+  });
 });
 
-async function send(
-  member: ApiMember,
-  method: string,
-  path: string,
-  body?: FormData,
-): Promise<{ body: { response: Array<{ story_id: number }> } }> {
-  return (
-    await fetch(`${server.origin}/api/rest/advancedactivity${path}`, {
-      method,
-      headers: member.headers,
-      ...(body ? { body } : {}),
-    })
-  ).json() as never;
-}
-async function createStory(member: ApiMember, name = 'square.jpg', caption = ''): Promise<number> {
-  const form = new FormData();
-  form.append('filedata', new File([readFileSync(fixture(name))], name));
-  if (caption) form.append('description', caption);
-  return (await send(member, 'POST', '/stories/create', form)).body.response[0]!.story_id;
-}
-
-test('an open screen updates: a story is added, another one, one is deleted; and it disappears when it expires', async () => {
-  const [hal, ivy, jo] = [
-    await memberOf(server, 'Hal', 'Stone'),
-    await memberOf(server, 'Ivy', 'Wells'),
-    await memberOf(server, 'Jo', 'Marsh'),
-  ];
-  for (const friend of [hal, jo]) await befriend(friend, ivy);
-  await createStory(jo);
-  const written = await writePost(server, jo, 'The last word');
-  const visit = await openWindowAs(browser, ivy, { origin: server.origin });
+/** Opens home as a new member with these friends; follows what they do. */
+async function openAsFriendOf(name: string, ...friends: ApiMember[]) {
+  const member = await memberOf(server, name, 'Wells');
+  for (const friend of friends) await befriend(friend, member);
+  const visit = await openWindowAs(browser, member, { origin: server.origin });
   const { page } = visit;
   const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/live');
   await page.goto('/home');
   await waitForHydration(visit);
   await stream;
+  return { visit, page, member };
+}
+
+test('an open screen follows the stories that a friend adds and deletes', async () => {
+  const hal = await memberOf(server, 'Hal', 'Stone');
+  const { visit, page } = await openAsFriendOf('Ivy', hal);
   const name = storyOf(page, 'Hal').locator('.story-name');
   const first = await createStory(hal);
   await expect.poll(() => name.textContent()).toBe('Story of Hal Stone, 1 item, new');
@@ -152,7 +156,14 @@ test('an open screen updates: a story is added, another one, one is deleted; and
   await shown.getByText('This story has ended.').waitFor();
   await shown.getByRole('button', { name: 'Close' }).click();
   await shown.waitFor({ state: 'detached' });
-  // A blocked member disappears at once.
+  await visit.context.close();
+});
+
+test('the stories of a member leave the screen at once with a block', async () => {
+  const jo = await memberOf(server, 'Jo', 'Marsh');
+  await createStory(jo);
+  const written = await writePost(server, jo, 'The last word');
+  const { visit, page } = await openAsFriendOf('Ida', jo);
   await storyOf(page, 'Jo').waitFor();
   await page
     .locator(`[data-post="${written}"]`)
@@ -162,19 +173,25 @@ test('an open screen updates: a story is added, another one, one is deleted; and
   await page.getByRole('button', { name: 'Block user', exact: true }).click();
   await strip(page).getByText('Share a photo or a video').waitFor();
   await visit.context.close();
+});
 
-  // Also before the tray is hydrated, in a long row.
-  await addStoryCrowd(server, ivy, 40);
-  await createStory(hal);
-  const later = await openWindowAs(browser, ivy, { origin: server.origin });
-  await later.page.clock.install();
-  await later.page.goto('/home');
-  await storyOf(later.page, 'Hal').waitFor();
-  expect(await strip(later.page).getByRole('link').count()).toBe(29);
-  expect(await fitsWidth(later.page)).toBe(true);
-  await later.page.clock.fastForward('23:59:00');
-  expect(await storyOf(later.page, 'Hal').count()).toBe(1);
-  await later.page.clock.fastForward('01:10');
-  await storyOf(later.page, 'Hal').waitFor({ state: 'detached' });
-  await later.context.close();
+test('a story leaves an open screen when it expires, also a long row before it is hydrated', async () => {
+  const [kim, lou] = [
+    await memberOf(server, 'Kim', 'Stone'),
+    await memberOf(server, 'Lou', 'Wells'),
+  ];
+  await befriend(kim, lou);
+  await addStoryCrowd(server, lou, 40);
+  await createStory(kim);
+  const { page, context } = await openWindowAs(browser, lou, { origin: server.origin });
+  await page.clock.install();
+  await page.goto('/home');
+  await storyOf(page, 'Kim').waitFor();
+  expect(await strip(page).getByRole('link').count()).toBe(29);
+  expect(await fitsWidth(page)).toBe(true);
+  await page.clock.fastForward('23:59:00');
+  expect(await storyOf(page, 'Kim').count()).toBe(1);
+  await page.clock.fastForward('01:10');
+  await storyOf(page, 'Kim').waitFor({ state: 'detached' });
+  await context.close();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { expectAccessible } from '../support/islands/axe.ts';
 import { commands, intercept, page, release, waitForToast } from '../support/islands/island.tsx';
@@ -18,6 +18,12 @@ async function openRow() {
   await mountTray(dee);
   await strip.waitFor();
 }
+afterEach(async () => {
+  if ((await player.count()) === 0) return;
+  await page.keyboard.press('Escape');
+  await player.waitFor({ state: 'detached' });
+});
+
 const links = strip.getByRole('link');
 const row = strip.css('.story-row');
 
@@ -74,7 +80,7 @@ test('a player without a connection tries again', async () => {
   await expect.poll(announcement).toContain('Story by Person No 60');
 });
 
-/** Whether the story has gone on after two frames. */
+/** Whether the story goes on within two frames. */
 const goesOn = async () => {
   const at = await done();
   await new Promise((resolve) =>

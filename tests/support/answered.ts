@@ -16,14 +16,19 @@ export async function answered(page: Page, path: string, act: () => Promise<void
 
 /**
  * Holds back calls to this URL, so that the state meanwhile can be seen however fast it is.
- * @returns releases them, and lets later ones pass
+ * @param end how they and later ones end once they are released
+ * @returns releases them
  */
-export async function holdRequests(page: Page, url: string): Promise<() => void> {
+export async function holdRequests(
+  page: Page,
+  url: string,
+  end: 'continue' | 'abort' = 'continue',
+): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route(url, async (route) => {
     await held;
-    await route.continue();
+    await route[end]();
   });
   return letThrough;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
@@ -57,6 +58,34 @@ export const done = (within: Locator) =>
   within
     .locator('.story-segment:not([data-is])')
     .evaluate((bar) => Number(getComputedStyle(bar).getPropertyValue('--done')));
+
+/** Makes a call about stories like a native client. */
+export async function send(
+  member: ApiMember,
+  method: string,
+  path: string,
+  body?: FormData,
+): Promise<{ body: { response: Array<{ story_id: number; image: string }> } }> {
+  return (
+    await fetch(`${server.origin}/api/rest/advancedactivity${path}`, {
+      method,
+      headers: member.headers,
+      ...(body ? { body } : {}),
+    })
+  ).json() as never;
+}
+
+/** Shares a photo as a story; returns its id. */
+export async function createStory(
+  member: ApiMember,
+  name = 'square.jpg',
+  caption = '',
+): Promise<number> {
+  const form = new FormData();
+  form.append('filedata', new File([readFileSync(fixture(name))], name));
+  if (caption) form.append('description', caption);
+  return (await send(member, 'POST', '/stories/create', form)).body.response[0]!.story_id;
+}
 
 /** The dialog for a new story, with that file chosen. */
 export async function choose(page: Page, name: string): Promise<Locator> {

@@ -56,6 +56,27 @@ test('the site can be installed under its own name', async () => {
   }
 });
 
+test('the portals list the menus', async () => {
+  const page = new PlainPage(server, await memberOf(server, 'Ada', 'Quill'));
+  await page.open('/portals');
+  expect(page.texts('main a')).toEqual([
+    'My News Feed',
+    'Posts',
+    'Info',
+    'Videos',
+    'Friends',
+    'Albums',
+    'Home',
+    'My Pages',
+    'Liked Pages',
+    'Create a Page',
+    'Browse',
+    'My Groups',
+    'Create',
+    'Invite',
+  ]);
+});
+
 test('the landing page is complete, and a missing page shows that and links elsewhere', async () => {
   const page = new PlainPage(server);
   await page.open('/');

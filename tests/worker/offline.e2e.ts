@@ -39,13 +39,17 @@ async function openFeed(member: ApiMember, text?: string, origin = server.origin
   return visit;
 }
 
-test('the last feed can be read offline from the first visit on; an unreachable page opens by itself once it can be reached', async () => {
-  const text = freshText('Read me on the train');
-  const id = await writePost(server, ada, text);
-  // The connection is cut as well: prefetching by the browser ignores the offline emulation.
+/** Opens the feed through a tunnel: prefetching by the browser ignores the offline emulation. */
+async function openThroughTunnel(text?: string) {
   const tunnel = await startTunnel(server.origin);
   onTestFinished(() => tunnel.stop());
-  const visit = await openFeed(ada, text, tunnel.origin);
+  return { tunnel, visit: await openFeed(ada, text, tunnel.origin) };
+}
+
+test('the last feed can be read offline from the first visit on', async () => {
+  const text = freshText('Read me on the train');
+  const id = await writePost(server, ada, text);
+  const { tunnel, visit } = await openThroughTunnel(text);
   const { page, context } = visit;
   tunnel.close();
   await context.setOffline(true);
@@ -70,8 +74,12 @@ test('the last feed can be read offline from the first visit on; an unreachable 
   await page.getByRole('link', { name: 'Show the newest posts' }).click();
   await page.getByText(newer).first().waitFor();
   expect(await note(page).textContent()).toBe('');
+  await context.close();
+});
 
-  await untilKept(page, ada);
+test('an unreachable page opens by itself once it can be reached', async () => {
+  const { tunnel, visit } = await openThroughTunnel();
+  const { page, context } = visit;
   tunnel.close();
   await page.goto('/friends');
   await unreachable(page).waitFor();
