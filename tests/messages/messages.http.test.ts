@@ -1,3 +1,4 @@
+// @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
@@ -28,7 +29,7 @@ test('a request is found and read without script', async () => {
   expect(page.links('Bo Reed')).toEqual([]);
   await page.follow('Requests (1)');
   await page.follow('Bo Reed');
-  expect(page.path).toBe(path);
+  expect(page.url.pathname).toBe(path);
   expect(page.texts('.message-body')).toEqual(['Is it yours?']);
 });
 

@@ -91,11 +91,10 @@ test('two members see each other’s reactions', async () => {
   await act(bo, likeCall, { action_id: id });
   const post = await openPost(id);
   await post.getByText('1 person reacted to this').waitFor();
-  await post.css('.reaction-button').hover();
-  const love = post.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: 'Love' });
-  await love.waitFor();
-  await love.hover();
-  await answered(likeCall, () => love.click());
+  await post.getByRole('button', { name: 'Like', exact: true }).press('ArrowUp');
+  await page.waitForFunction(() => document.activeElement?.closest('.reaction-panel'));
+  await page.keyboard.press('ArrowRight');
+  await answered(likeCall, () => page.keyboard.press('Enter'));
   await post.getByRole('button', { name: 'Love: your reaction' }).waitFor();
   const summary = post.getByRole('button', { name: '2 people reacted to this' });
   await summary.hover();

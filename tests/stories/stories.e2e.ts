@@ -136,8 +136,9 @@ test('the player pauses while a reply is typed, which arrives as a message', asy
   await page.getByText('Message sent!').first().waitFor();
   expect(before).toBeLessThan(1);
   const inbox = new PlainPage(server, ada);
-  await inbox.open('/messages');
-  expect(inbox.text).toContain('What a morning');
+  await expect
+    .poll(() => inbox.open('/messages').then(() => inbox.text))
+    .toContain('What a morning');
   expectNoProblems(his);
 });
 
@@ -167,8 +168,9 @@ test('Back closes the player, and its stories are seen, also on another device',
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'story-seen'))
     .toMatchObject({ value: expect.stringMatching(`^${bo.id}(\\.\\d+){2}$`) });
   const elsewhere = new PlainPage(server, bo);
-  await elsewhere.open('/home');
-  expect(elsewhere.texts('.story-name')).toContain(seen);
+  await expect
+    .poll(() => elsewhere.open('/home').then(() => elsewhere.texts('.story-name')))
+    .toContain(seen);
   expectNoProblems(his);
 });
 
