@@ -268,7 +268,7 @@ describe('GET /advancedactivity/feeds', () => {
   });
 
   test('visitors have to log in for a feed', async () => {
-    for (const fields of [{}, { minid: 1, feed_count_only: 1 }])
+    for (const fields of [{}, { minid: 1, feed_count_only: 1 }] as Fields[])
       expect(await send('GET', '/advancedactivity/feeds', fields)).toMatchObject({
         status: 401,
         error_code: 'unauthorized',
