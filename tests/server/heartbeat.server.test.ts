@@ -15,7 +15,6 @@ async function startWithOwnTime() {
     invalidate: nothing,
     live: nothing,
     due: nothing,
-    lost: nothing,
     trusted: nothing,
     gap: nothing,
   });
