@@ -15,7 +15,6 @@ async function startWithOwnTime() {
     invalidate: nothing,
     live: nothing,
     due: nothing,
-    trusted: nothing,
     gap: nothing,
   });
   onTestFinished(() => {
