@@ -2,6 +2,7 @@ import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { envSchema } from '#server/env.ts';
 import { builtMark, ensureBuild } from './build.ts';
+import { chooseTests, findChangedFiles } from './changed-tests.ts';
 import { run, runNode } from './child.ts';
 import { ensureChromium } from './chromium.ts';
 import { CliError, errorMessage, log, logError } from './cli-error.ts';
@@ -30,13 +31,16 @@ import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 /**
  * `npm test`: everything. `npm test -- posts`: the test files with "posts" in their path.
+ * `--changed`, `--changed=<commit>`: the test files that the changes reach.
  * `--postgres-15` records the statements of the run, and runs on PostgreSQL 15 what may differ
  * between versions. Other options go to Vitest. The last line is the total.
  */
 export async function test(args: string[], context: CommandContext): Promise<number> {
   const { signal } = context;
   const wants15 = args.includes('--postgres-15');
-  const rest = args.filter((arg) => arg !== '--postgres-15');
+  const rest = args.filter((arg) => arg !== '--postgres-15' && !isChanged(arg));
+  const changed = args.find(isChanged);
+  if (changed) rest.push(...namesOfChosenTests(changed));
   const filters = rest.filter((arg) => !arg.startsWith('-'));
   let summary = emptySummary;
   removeFirstTries();
@@ -73,8 +77,9 @@ export async function test(args: string[], context: CommandContext): Promise<num
     };
     await Promise.all([check('types', () => npmScript('typecheck', signal)), lintAndBuild()]);
   } else {
+    const asked = changed ? 'what the changes reach' : filters.join(', ');
     log(
-      `left out, because only ${filters.join(', ')} was asked for: format, types, lint, and every other test file`,
+      `left out, because only ${asked} was asked for: format, types, lint, and every other test file`,
     );
     await build();
   }
@@ -107,6 +112,17 @@ export async function test(args: string[], context: CommandContext): Promise<num
   if (summary.skipped > 0) log(`${summary.skipped} tests were skipped`);
   console.log(`\n${summary.passed} passed, ${summary.failed} failed`);
   return summary.failed === 0 && summary.passed > 0 ? 0 : 1;
+}
+
+const isChanged = (arg: string) => /^--changed(?:=|$)/.test(arg);
+
+/** Logs what changed and which tests that reaches; no names for everything. */
+function namesOfChosenTests(arg: string): string[] {
+  const changed = findChangedFiles(arg.split('=')[1]);
+  const { files, reasons } = chooseTests(changed);
+  log(`changed: ${changed.join(', ') || 'nothing'}`);
+  for (const reason of reasons) log(`chosen: ${reason}`);
+  return files;
 }
 
 const wantsBrowser = (filters: string[]) => {
