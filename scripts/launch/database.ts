@@ -14,7 +14,7 @@ export async function superviseEmbeddedDatabase(
   onFailure: (reason: CliError) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   let current = await startEmbeddedPostgres(join(dataDir, 'postgres'), {
-    // Tells whoever connects which site's database it is (src/server/location.ts).
+    // Shows whoever connects which site's database it is (src/server/location.ts).
     parameters: { 'hearth.data_dir': realpathSync(dataDir) },
   });
   const stopping = new AbortController();

@@ -49,7 +49,7 @@ export const envSchema = z.object({
     .regex(/^rediss?:\/\//, 'must begin with redis://')
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  /** Tells this site from a copy of its data: an id, or the absolute path of a file with one. */
+  /** Separates this site from a copy of its data: an id, or the absolute path of a file with one. */
   LOCATION_ID: z.string().trim().min(1).max(4_096).optional(),
   UPLOAD_IMAGE_MB: megabytes(15),
   UPLOAD_VIDEO_MB: megabytes(200),

@@ -111,7 +111,7 @@ describe.each(['group', 'page'] as const)('about a %s', (kind) => {
     return field ? [[`${method} ${path}`, handler, field] as const] : [];
   });
 
-  test('there are calls', () => expect(calls.length).toBeGreaterThan(25));
+  test('there are calls', () => expect(calls.length).toBeGreaterThan(0));
 
   test.each(calls)('%s', async (_name, handler, field) => {
     const { path } = handler.call;

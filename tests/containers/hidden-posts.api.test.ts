@@ -93,7 +93,7 @@ const needsMore =
   /comment_id|comment-|reply-edit|remove-tag|announce|pinned|media\/viewer|album|un-hide|send-like/;
 
 describe('about a post', () => {
-  test('there are calls', () => expect(calls.length).toBeGreaterThan(30));
+  test('there are calls', () => expect(calls.length).toBeGreaterThan(0));
 
   test.each(calls)('%s', async (name, handler, way) => {
     for (const viewer of [stranger, banned, ...(handler.isPublic ? [undefined] : [])]) {

@@ -44,7 +44,7 @@ const routesIn = (folder: string): string[] =>
 
 test.each(['', 'pages', 'groups'])('no name is an address of the site: below /%s', (folder) => {
   const routes = routesIn(folder);
-  expect(routes.length).toBeGreaterThan(3);
+  expect(routes.length).toBeGreaterThan(0);
   expect(routes.filter((route) => slugProblem(route) === null)).toEqual([]);
 });
 

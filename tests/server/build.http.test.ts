@@ -8,7 +8,7 @@ test('every file that a script or a style references was built', async () => {
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(js|css)$/.test(file),
   );
-  expect(files.length).toBeGreaterThan(10);
+  expect(files.length).toBeGreaterThan(0);
   const missing = files.flatMap((file) =>
     [...readFileSync(join(client, file), 'utf8').matchAll(/_astro\/[\w.@-]+\.(?:js|css)\b/g)]
       .map(([name]) => name)

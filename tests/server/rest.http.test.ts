@@ -62,7 +62,7 @@ test('no route added by the framework is served', async () => {
     JSON.parse(manifest!) as Array<{ routeData: { route: string; origin: string } }>
   ).map(({ routeData }) => routeData);
   const added = routes.filter(({ origin }) => origin !== 'project').map(({ route }) => route);
-  expect(routes.length).toBeGreaterThan(50);
+  expect(routes.length).toBeGreaterThan(0);
   expect(added.sort()).toEqual(['/_image', '/_server-islands/[name]']);
   const paths = [
     '/_image?href=%2Ffavicon.svg&w=4000&f=avif',

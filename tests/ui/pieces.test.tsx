@@ -63,7 +63,7 @@ test('every stylesheet declares the layers first, as any may be loaded first', (
   const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.css'),
   );
-  expect(sheets.length).toBeGreaterThan(20);
+  expect(sheets.length).toBeGreaterThan(0);
   for (const sheet of sheets)
     expect(readFileSync(`src/${sheet}`, 'utf8').split('\n')[0], sheet).toBe(
       '@layer reset, base, ui, domain, frame;',
