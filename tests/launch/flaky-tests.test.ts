@@ -9,7 +9,7 @@ import { temporaryFolder } from './folders.ts';
 
 const file = 'tests/launch/flaky/fails-once.fixture.ts';
 
-test('a test that passes at its second try is listed with what it saw at the first; a race is never tried again', async () => {
+test('a test that passes at its second try is listed with what it saw at the first, while a race is tried once', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('TEST_RESULTS', folder);
   const report = join(folder, 'report.json');
