@@ -28,10 +28,10 @@ interface World {
   owner: Member;
   member: Member;
   page: { type: 'page'; id: number };
-  /** Of the member, with a comment of the other. */
+  /** By the member, with a comment by the other. */
   post: number;
   comment: number;
-  /** Of the other, with a comment of the member. */
+  /** By the other, with a comment by the member. */
   otherPost: number;
   ownComment: number;
   review: number;
