@@ -71,7 +71,7 @@ test('one request at a time finds out whether the store answers again', async ()
   expect(await requests.send(answer)).toBe('answer');
 });
 
-test('one request that hangs while others are answered does not count as silence of the store', async () => {
+test('a request without an answer is no silence of the store while another one is answered', async () => {
   const hanging = requests.send(never).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(silence / 2);
   await requests.send(answer);

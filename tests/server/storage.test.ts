@@ -170,7 +170,7 @@ describe('a bucket that cannot be used', () => {
       });
   });
 
-  test('leads to 503, and the log says why', () => {
+  test('leads to 503, and the log has the reason', () => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     onTestFinished(() => written.mockRestore());
     const level = env().LOG_LEVEL;

@@ -12,7 +12,7 @@ interface Failure extends Error {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Fails as the store said, or the system. */
+/** The error under the store's or the system's own name. */
 function toAway(bucket: string, cause: unknown): BucketAway {
   const { name, code = name, message, $metadata } = cause as Failure;
   const status = $metadata?.httpStatusCode;
@@ -37,9 +37,9 @@ export interface BucketRequests {
 }
 
 /**
- * Gives up a request once nothing of it has moved for so many milliseconds, whatever of it hangs: the
- * name server, the connection, the body, or the answer. Where nothing else was answered meanwhile the
- * store itself is silent: then requests fail at once, but for a probe, until one is answered.
+ * Aborts a request once nothing of it has moved for `maxSilence` milliseconds: the look-up of the
+ * name, the connection, the body, or the answer. If nothing else was answered meanwhile, the store
+ * itself is silent: then requests fail at once, but for a probe, until one is answered.
  * @param bucket bucket and store, for the log
  */
 export function bucketRequests(bucket: string, maxSilence: number): BucketRequests {
