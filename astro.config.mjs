@@ -145,7 +145,7 @@ export default defineConfig({
                   // Visitors need it too, but nothing else of the above.
                   {
                     name: 'toast',
-                    test: /src[\\/](?:ui[\\/](?:toast|load-part)|worker[\\/](?:client|cache-names)|domains[\\/]auth[\\/]session-end)\.ts$/,
+                    test: /src[\\/](?:ui[\\/](?:toast|load-part)|worker[\\/](?:client|cache-names)|lib[\\/]session-end)\.ts$/,
                   },
                   // Only screens with long lists virtualize them.
                   { name: 'lists', test: /node_modules[\\/]@tanstack[\\/]/ },

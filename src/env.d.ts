@@ -46,6 +46,11 @@ declare module 'virtual:early-script' {
   export default script;
 }
 
+declare module 'virtual:other-member' {
+  const script: string;
+  export default script;
+}
+
 declare module 'virtual:visitor-share' {
   const script: string;
   export default script;

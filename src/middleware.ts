@@ -1,10 +1,17 @@
 import { defineMiddleware } from 'astro:middleware';
 import { noticeCookie, noticeText, readSentForm, runForm, signedOutForm } from '#app/form-calls.ts';
 import { hasMemberPage, isPublicPage, isServedWithoutDatabase } from '#app/page-access.ts';
-import { hasSessionCookie, readSessionCookies } from '#domains/auth/cookies.ts';
+import {
+  clearedCookies,
+  hasSessionCookie,
+  memberHint,
+  readSessionCookies,
+  type SessionCookies,
+} from '#domains/auth/cookies.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { loginPath } from '#lib/login-path.ts';
+import { memberHeader } from '#lib/served-member.ts';
 import { isHttps } from '#server/base-url.ts';
 import { HttpError, notFound } from '#server/errors.ts';
 import { toHttpError } from '#server/http/answer.ts';
@@ -12,22 +19,30 @@ import { lastEventId } from '#server/live/streams.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
 
-/** The viewer of the session cookies; invalid credentials count as a visitor. */
-async function authenticate(request: Request, path: string): Promise<Viewer> {
+/**
+ * The viewer of the session cookies; undefined if it cannot be read where the log-in form has to
+ * work all the same. Invalid credentials count as a visitor.
+ */
+async function authenticate(request: Request, path: string): Promise<Viewer | undefined> {
   const cookie = request.headers.get('cookie');
   if (!cookie) return visitor;
   try {
     return await readViewer({ headers: { cookie }, fields: {} });
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return visitor;
-    // The log-in form works even if the session cannot be read.
-    if (isServedWithoutDatabase(request.method, path)) return visitor;
+    if (isServedWithoutDatabase(request.method, path)) return undefined;
     throw error;
   }
 }
 
-const deviceOf = (request: Request) =>
-  readSessionCookies(request.headers.get('cookie') ?? undefined, isHttps()).device;
+/**
+ * The cookies by which the other pages of this browser learn who is signed in, where they say
+ * something else: a session has ended, or the one that scripts read was lost.
+ */
+function correctedCookies(viewer: Viewer, { token, hint }: SessionCookies): string[] {
+  if (isMember(viewer)) return hint === String(viewer.id) ? [] : [memberHint(viewer.id, isHttps())];
+  return token || hint ? clearedCookies(isHttps()) : [];
+}
 
 type Context = Parameters<Parameters<typeof defineMiddleware>[0]>[0];
 
@@ -36,13 +51,20 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url } = context;
   locals.requestId ??= crypto.randomUUID();
   let response: Response;
+  let corrected: string[] = [];
   try {
     // Only the rewrite below may use these routes.
     if (/^\/for-members(\/|$)/.test(context.routePattern)) throw notFound();
     // Before anything is read: the screen may miss later events.
     locals.lastEvent ??= lastEventId();
-    locals.viewer ??= await authenticate(request, url.pathname);
-    locals.device ??= deviceOf(request);
+    const cookies = readSessionCookies(request.headers.get('cookie') ?? undefined, isHttps());
+    if (!locals.viewer) {
+      const viewer = await authenticate(request, url.pathname);
+      // A form may set cookies itself.
+      if (viewer && request.method === 'GET') corrected = correctedCookies(viewer, cookies);
+      locals.viewer = viewer ?? visitor;
+    }
+    locals.device ??= cookies.device;
     locals.requestPath ??= url.pathname + url.search;
     const formResult = await handleForm(context);
     if (formResult instanceof Response) response = formResult;
@@ -55,11 +77,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       const path = `${isForMember ? '/for-members' : ''}${url.pathname}${url.search}`;
       // The body of a rejected form was consumed: render its screen as if it had been requested by
       // GET.
-      if (formResult)
-        response = withStatus(
-          await next(new Request(new URL(path, url), { headers: request.headers })),
-          formResult,
-        );
+      if (formResult) response = withStatus(await next(toGet(context, path)), formResult);
       else response = await (isForMember ? next(path) : next());
       if (notice) response.headers.append('set-cookie', notice);
     }
@@ -74,6 +92,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     else response = await errorPage(context, httpError);
   }
   const { headers } = response;
+  for (const line of corrected) headers.append('set-cookie', line);
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   // Publicly cacheable responses are made for visitors; a shared cache must not mix them with those
   // for members.
@@ -86,7 +105,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     // For the service worker, which keeps the caches of members apart
     // (src/worker/private-cache.ts).
     if (locals.viewer && isMember(locals.viewer))
-      headers.set('hearth-member', String(locals.viewer.id));
+      headers.set(memberHeader, String(locals.viewer.id));
   }
   if (!locals.cacheTags) {
     log('info', 'screen', {
@@ -99,6 +118,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
   return response;
 });
+
+/** Another path, requested by GET: a form was read already, and must not be read again. */
+const toGet = ({ request, url }: Context, path: string) =>
+  new Request(new URL(path, url), { headers: request.headers });
 
 /** Anybody with session cookies was signed in and gets the message that the session has ended. */
 function loginFor({ request, url }: Parameters<typeof onRequest>[0]): string {
@@ -114,15 +137,13 @@ interface RejectedForm {
 /** Runs the call of a submitted form, or redirects; undefined if no such form was sent. */
 async function handleForm(context: Context): Promise<Response | RejectedForm | undefined> {
   const { locals, request, url, routePattern } = context;
-  const form = await readSentForm(request);
+  const form = await readSentForm(request, locals.viewer);
   if (!form) return undefined;
   if ('go' in form) return context.redirect(form.go, 303);
   const { viewer, address, requestId } = locals;
   if (!isMember(viewer)) {
     locals.form = signedOutForm(form);
-    return context.rewrite(
-      new Request(new URL(loginFor(context), url), { headers: request.headers }),
-    );
+    return context.rewrite(toGet(context, loginFor(context)));
   }
   const sender = { viewer, request, address, requestId, routePattern };
   const formResult = await runForm(form, sender, url.pathname + url.search);
@@ -156,7 +177,7 @@ async function errorPage(
   httpError: HttpError,
 ): Promise<Response> {
   if (httpError.status < 500) context.locals.errorMessage = httpError.message;
-  const page = await context.rewrite('/500');
+  const page = await context.rewrite(toGet(context, '/500'));
   const headers = new Headers(page.headers);
   if (httpError.retryAfter !== undefined) headers.set('retry-after', String(httpError.retryAfter));
   // The URL may contain a secret.

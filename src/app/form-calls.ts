@@ -1,3 +1,6 @@
+import { checkServedFor } from '#domains/policy/viewer.server.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { fieldMember, memberField } from '#lib/served-member.ts';
 import { isHttps } from '#server/base-url.ts';
 import { forbidden, HttpError, invalid } from '#server/errors.ts';
 import type { CallFormState } from '#server/form-state.ts';
@@ -15,8 +18,6 @@ import { handlers } from './domains.ts';
 
 const formHandlers = handlers.filter(({ form }) => form);
 const routes = restRoutes(formHandlers);
-
-type Member = Extract<App.Locals['viewer'], { kind: 'member' }>;
 
 /** A form sent by a screen for one of the calls. */
 export interface SentForm {
@@ -45,16 +46,21 @@ const nameOf = ({ call }: Pick<Handler, 'call'>) => `${call.method} ${call.path}
 
 /**
  * Reads a form for one of the calls, or the link of a pressed button. Returns undefined for a
- * screen's own forms and leaves their body unread.
+ * screen's own forms and leaves their body unread. Refuses a form that was served for another member.
  */
 export async function readSentForm(
   request: Request,
+  viewer: Viewer,
 ): Promise<SentForm | { go: string } | undefined> {
   if (request.method !== 'POST' || !isUrlEncoded(request)) return undefined;
   const posted = await readPageForm(request.clone());
+  const servedFor = fieldMember(Object.keys(posted));
+  // Somebody who is signed out gets the words back (signedOutForm).
+  if (isMember(viewer)) checkServedFor(viewer, servedFor);
   if (typeof posted.go === 'string') return { go: safeNext(posted.go) };
   if (typeof posted.call !== 'string') return undefined;
   const { call, idempotency_key: key, next, ...visible } = posted;
+  if (servedFor) delete visible[memberField(Number(servedFor))];
   // Checkboxes become the list that the call takes.
   for (const [name, value] of Object.entries(visible)) {
     if (Array.isArray(value) && value.every((id) => /^\d+$/.test(String(id))))

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clearedCookies } from '#domains/auth/cookies.ts';
 import { addRelations } from '#domains/friends/user-lite.views.server.ts';
-import { readViewer } from '#domains/policy/viewer.server.ts';
+import { checkServedFor, readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { memberHeader } from '#lib/served-member.ts';
 import { isHttps } from '#server/base-url.ts';
 import { isTestBuild } from '#server/clock.ts';
 import { env } from '#server/env.ts';
@@ -138,7 +139,9 @@ export async function rest(
       checkConsumer(req, fields);
       if (handler.ignoresCredentials) return (progress.viewer = visitor);
       try {
-        return (progress.viewer = await race(readViewer({ headers: req.headers, fields })));
+        const viewer = await race(readViewer({ headers: req.headers, fields }));
+        checkServedFor(viewer, asText(req.headers[memberHeader]));
+        return (progress.viewer = viewer);
       } catch (error) {
         // Guessing tokens counts too, as calls of a visitor.
         if (error instanceof HttpError && error.status < 500)

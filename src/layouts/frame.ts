@@ -1,6 +1,8 @@
 // Behaviour of the frame on every member screen, without a framework.
-import { onSignOut } from '#domains/auth/session-end.ts';
+import { isOwnBrowser } from '#lib/browser-storage.ts';
+import { beginSignOut, onSignOut } from '#lib/session-end.ts';
 import { whenShown } from '#lib/when-shown.ts';
+import { signOutPaths } from '#worker/cache-names.ts';
 import { startMediaLinks } from './media-links.ts';
 import { startOfflineNote } from './offline.ts';
 import { startWorker } from './register-worker.ts';
@@ -25,7 +27,13 @@ function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
+/** Deletes what belongs to others, once in each tab and at each change of the member. */
+function dropOtherStores(): void {
+  if (!isOwnBrowser()) void import('./member-stores.ts').then(({ dropOthers }) => dropOthers());
+}
+
 export function startFrame(): void {
+  whenShown(dropOtherStores);
   startMediaLinks();
   startOfflineNote();
   startSearchBox();
@@ -65,6 +73,11 @@ export function startFrame(): void {
     passive: true,
   });
 
+  addEventListener('submit', ({ target, defaultPrevented }) => {
+    const action = (target as HTMLFormElement).getAttribute('action') ?? '';
+    const { pathname } = new URL(action, location.href);
+    if (!defaultPrevented && signOutPaths.includes(pathname)) beginSignOut();
+  });
   onSignOut(() => location.replace('/'));
 
   // Live updates start once the screen is idle.

@@ -17,6 +17,6 @@ export function followLightboxHistory(): void {
 
   if (isElsewhere()) location.reload();
   // The page is no longer a dialog.
-  else history.replaceState(null, '');
+  else history.replaceState({ ...history.state, dialog: undefined }, '');
   addEventListener('popstate', () => isElsewhere() && location.reload());
 }

@@ -1,3 +1,5 @@
+import { fromOwnName, toOwnName } from './served-member.ts';
+
 // Files that outlive the page, in IndexedDB. A browser may be out of space or forbid it (see
 // browser-storage.ts): then files live as long as the page.
 
@@ -6,7 +8,7 @@ const database = () => import('idb-keyval');
 export async function storeFile(name: string, value: unknown): Promise<void> {
   try {
     const { set } = await database();
-    await set(name, value);
+    await set(toOwnName(name), value);
   } catch {
     // The file is still in memory.
   }
@@ -15,7 +17,7 @@ export async function storeFile(name: string, value: unknown): Promise<void> {
 export async function getStoredFile<T>(name: string): Promise<T | undefined> {
   try {
     const { get } = await database();
-    return await get<T>(name);
+    return await get<T>(toOwnName(name));
   } catch {
     return undefined;
   }
@@ -24,7 +26,7 @@ export async function getStoredFile<T>(name: string): Promise<T | undefined> {
 export async function removeStoredFile(name: string): Promise<void> {
   try {
     const { del } = await database();
-    await del(name);
+    await del(toOwnName(name));
   } catch {
     // A file that cannot be deleted was never stored.
   }
@@ -34,7 +36,9 @@ export async function removeStoredFile(name: string): Promise<void> {
 export async function listStoredFiles(prefix: string): Promise<string[]> {
   try {
     const { keys } = await database();
-    return (await keys<string>()).filter((name) => name.startsWith(prefix));
+    return (await keys<string>())
+      .flatMap((stored) => fromOwnName(stored) ?? [])
+      .filter((name) => name.startsWith(prefix));
   } catch {
     return [];
   }

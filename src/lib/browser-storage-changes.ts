@@ -1,3 +1,5 @@
+import { fromOwnName } from './served-member.ts';
+
 /**
  * Calls `listener` when another window changes a stored text (see browser-storage.ts), with its
  * previous value; '' means none. Returns a function that unsubscribes.
@@ -7,7 +9,8 @@ export function onStorageChange(
 ): () => void {
   const listen = ({ key, newValue, oldValue }: StorageEvent) => {
     // Without a name everything was cleared, as at sign-out: the screen keeps its content.
-    if (key !== null) listener(key, newValue ?? '', oldValue ?? '');
+    const name = key ? fromOwnName(key) : undefined;
+    if (name !== undefined) listener(name, newValue ?? '', oldValue ?? '');
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);

@@ -1,14 +1,16 @@
-// Texts that outlive the page. A browser may forbid storage or run out of it at any time: then
-// nothing is stored, and nothing breaks.
+import { servedMember, toOwnName } from './served-member.ts';
+
+// Texts that outlive the page, of the member for whom it was served. A browser may forbid storage or
+// run out of it at any time: then nothing is stored, and nothing breaks.
 
 export type StorageArea = 'device' | 'tab';
 
-const getStorage = (area: StorageArea): Storage =>
+export const getStorage = (area: StorageArea): Storage =>
   area === 'device' ? globalThis.localStorage : globalThis.sessionStorage;
 
 export function getStored(name: string, area: StorageArea = 'device'): string | null {
   try {
-    return getStorage(area).getItem(name);
+    return getStorage(area).getItem(toOwnName(name));
   } catch {
     return null;
   }
@@ -17,10 +19,25 @@ export function getStored(name: string, area: StorageArea = 'device'): string | 
 /** Stores a text; an empty one removes it. Returns whether it worked. */
 export function setStored(name: string, text: string, area: StorageArea = 'device'): boolean {
   try {
-    if (text) getStorage(area).setItem(name, text);
-    else getStorage(area).removeItem(name);
+    if (text) getStorage(area).setItem(toOwnName(name), text);
+    else getStorage(area).removeItem(toOwnName(name));
     return true;
   } catch {
+    return false;
+  }
+}
+
+/** In each storage: the member to whom all of it belongs. */
+export const ownerName = 'member';
+
+/** Whether nothing of another member can be stored in this tab and on this device. */
+export function isOwnBrowser(): boolean {
+  try {
+    return (['device', 'tab'] as const).every(
+      (area) => getStorage(area).getItem(ownerName) === servedMember(),
+    );
+  } catch {
+    // A forbidden storage holds nothing, but the browser's database may.
     return false;
   }
 }

@@ -1,6 +1,8 @@
 import type { Call, CallOptions, Method } from './calls.ts';
 import { loginPath } from './login-path.ts';
 import { isNative } from './native-transport.ts';
+import { leavePage, memberHeader, servedMember } from './served-member.ts';
+import { isSigningOut } from './session-end.ts';
 import { clearCredentials, readCredentials } from './stored-credentials.ts';
 import { send } from './transport.ts';
 
@@ -70,6 +72,10 @@ function consumer(): Record<string, string> {
 }
 
 type Field = [name: string, value: string | Blob];
+
+/** Refused if somebody else is signed in by now. */
+const servedFor = (): Record<string, string> =>
+  servedMember() ? { [memberHeader]: servedMember() } : {};
 
 /** Encodes values for forms and queries; null and undefined are left out. */
 function toFields(input: Record<string, unknown>): Field[] {
@@ -160,6 +166,7 @@ async function perform(
       ...(inQuery ? { query: Object.fromEntries(fields) } : { body }),
       headers: {
         ...(isNativeForm ? {} : identity),
+        ...servedFor(),
         ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
       },
       ...(options.signal ? { signal: options.signal } : {}),
@@ -171,7 +178,8 @@ async function perform(
     return unwrap(response.status, response._data, response.headers.get('retry-after'));
   } catch (error) {
     const failure = toRestError(error);
-    if (failure.code === 'invalid_token') await signOut();
+    if (failure.code === 'invalid_token' && !isSigningOut()) await signOut();
+    if (failure.code === 'other_member') leavePage();
     throw failure;
   }
 }

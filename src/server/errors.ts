@@ -26,6 +26,7 @@ export const statusOf = {
   forbidden_origin: 403,
   no_record: 404,
   no_route: 404,
+  other_member: 409,
   file_too_large: 413,
   request_too_large: 413,
   invalid_file: 415,

@@ -43,6 +43,7 @@ export function servedForm(
     action: locals.requestPath ?? '/home',
     key: randomBytes(12).toString('base64url'),
   };
+  if (locals.viewer.kind === 'member') form.member = locals.viewer.id;
   if (refused) {
     form.typed = refused.typed;
     form.problems = refused.problems;

@@ -63,7 +63,7 @@ export function createRoutedDialog<Target>({
   return (link) => {
     const target = match(link.pathname);
     if (target === undefined) return;
-    history.pushState({ dialog: name }, '', link.pathname);
+    history.pushState({ ...history.state, dialog: name }, '', link.pathname);
     show(target, link);
   };
 }

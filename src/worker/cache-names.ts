@@ -4,6 +4,14 @@
 export const feedPath = '/home';
 export const offlinePath = '/offline';
 
+/** Forms and calls that end the session of this browser. */
+export const signOutPaths = [
+  '/logout',
+  '/api/rest/logout',
+  '/profile/settings/delete-account',
+  '/api/rest/members/settings/delete',
+];
+
 const publicPrefix = 'public-';
 const privatePrefix = 'private-';
 

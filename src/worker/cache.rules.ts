@@ -1,7 +1,7 @@
 // Decides which requests the service worker may cache. An allow list: everything else is never
 // stored.
 
-import { isFeed } from './cache-names.ts';
+import { isFeed, signOutPaths } from './cache-names.ts';
 
 interface CacheRequest {
   method: string;
@@ -19,12 +19,6 @@ interface CacheRequest {
  */
 export type RequestKind = 'screen' | 'asset' | 'picture' | 'sign-out' | 'none';
 
-const signOutPaths = [
-  '/logout',
-  '/api/rest/logout',
-  '/profile/settings/delete-account',
-  '/api/rest/members/settings/delete',
-];
 /** Paths that a browser may open as a page but are none: files, calls, the stream. */
 const noScreens = /^\/(?:api|media|live|_astro)(?:\/|$)/;
 

@@ -1,5 +1,5 @@
 // Used by pages to talk to the service worker.
-import { feedPath, isFeed, isPrivateCache } from './cache-names.ts';
+import { feedPath, isFeed, isPrivateCache, privateCache } from './cache-names.ts';
 
 /** Registers the service worker, unless it is already. */
 export function registerWorker(): Promise<ServiceWorkerRegistration> {
@@ -13,10 +13,13 @@ export function registerWorker(): Promise<ServiceWorkerRegistration> {
 /** Caches need a secure context. */
 const getCaches = (): CacheStorage | undefined => globalThis.caches;
 
-/** Deletes the worker's caches for members. */
-export async function deletePrivateCaches(): Promise<void> {
+/** Deletes the worker's caches for members, but that of `member`. */
+export async function deletePrivateCaches(member?: string): Promise<void> {
   const names = (await getCaches()?.keys()) ?? [];
-  await Promise.all(names.filter(isPrivateCache).map((name) => caches.delete(name)));
+  const others = names.filter(
+    (name) => isPrivateCache(name) && !(member && name === privateCache(member)),
+  );
+  await Promise.all(others.map((name) => caches.delete(name)));
 }
 
 /** Whether that URL can be opened offline: the feed, once it was cached. */

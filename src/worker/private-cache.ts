@@ -1,3 +1,4 @@
+import { memberHeader } from '#lib/served-member.ts';
 import { feedPath, isFeed, isPrivateCache, privateCache } from './cache-names.ts';
 import { cachedAtHeader, isTooOld, markAsCached } from './cache.rules.ts';
 import { scope } from './scope.ts';
@@ -25,7 +26,7 @@ export function endSession(): Promise<void> {
 export function trackScreen(response: Response): Promise<void> {
   const isPage = response.ok && response.headers.get('content-type')?.startsWith('text/html');
   if (!isPage) return Promise.resolve();
-  const member = response.headers.get('hearth-member');
+  const member = response.headers.get(memberHeader);
   if (!member) return endSession();
   const name = privateCache(member);
   const others = deletePrivateCaches(name);
@@ -55,9 +56,17 @@ async function cacheFeed(name: string, response: Response): Promise<void> {
   if (before !== session) await caches.delete(name);
 }
 
+/** The cache of whoever is signed in; the only one where workers cannot read cookies. */
+async function findOwnCache(): Promise<string | undefined> {
+  const names = (await caches.keys()).filter(isPrivateCache);
+  if (!scope.cookieStore) return names[0];
+  const hint = await scope.cookieStore.get('hearth_member');
+  return names.find((name) => name === privateCache(hint?.value ?? ''));
+}
+
 /** The last feed, unless it is too old. */
 export async function readCachedFeed(): Promise<Response | undefined> {
-  const name = (await caches.keys()).find(isPrivateCache);
+  const name = await findOwnCache();
   if (!name) return undefined;
   const cache = await caches.open(name);
   const cached = await cache.match(feedPath, { ignoreVary: true });
@@ -76,7 +85,7 @@ export function cachePicture(request: Request, response: Response): Promise<void
 async function storePicture(request: Request, response: Response): Promise<void> {
   const before = session;
   await pendingFeed;
-  const name = (await caches.keys()).find(isPrivateCache);
+  const name = await findOwnCache();
   if (!name) return;
   const cache = await caches.open(name);
   if ((await cache.keys()).length > maxPictures) return;

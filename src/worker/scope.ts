@@ -49,6 +49,8 @@ interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>;
     openWindow(url: string): Promise<WindowClient | null>;
   };
+  /** Not in every browser. */
+  readonly cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof Events>(
     name: Name,

@@ -173,34 +173,39 @@ test('a native shell keeps the credentials of a log-in for its calls, until the 
   const email = await confirmedMember(server, mailbox);
   const visit = await openWindow(browser, { origin: server.origin });
   const { page } = visit;
+  // A shell keeps them outside of the browser.
+  const preferences = new Map<string, string>();
+  await page.exposeFunction('readPreference', (key: string) => preferences.get(key) ?? null);
+  await page.exposeFunction('writePreference', (key: string, value: string | null) => {
+    if (value === null) preferences.delete(key);
+    else preferences.set(key, value);
+  });
   await page.addInitScript(() => {
-    const storageKey = (key: string) => `preference ${key}`;
+    const shell = globalThis as unknown as {
+      readPreference: (key: string) => Promise<string | null>;
+      writePreference: (key: string, value: string | null) => Promise<void>;
+    };
     const Preferences = {
-      get: async ({ key }: { key: string }) => ({ value: localStorage.getItem(storageKey(key)) }),
-      set: async ({ key, value }: { key: string; value: string }) =>
-        localStorage.setItem(storageKey(key), value),
-      remove: async ({ key }: { key: string }) => localStorage.removeItem(storageKey(key)),
+      get: async ({ key }: { key: string }) => ({ value: await shell.readPreference(key) }),
+      set: ({ key, value }: { key: string; value: string }) => shell.writePreference(key, value),
+      remove: ({ key }: { key: string }) => shell.writePreference(key, null),
     };
     Object.assign(globalThis, {
       Capacitor: { isNativePlatform: () => true, Plugins: { Preferences } },
     });
   });
   const kept = () =>
-    page.evaluate(() =>
-      ['oauth_token', 'oauth_secret', 'user_id'].map((name) =>
-        localStorage.getItem(`preference ${name}`),
-      ),
-    );
+    ['oauth_token', 'oauth_secret', 'user_id'].map((name) => preferences.get(name) ?? null);
   await page.goto('/login?next=/friends');
   // Present once the script of the form has run.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await logIn(page, email, 'not this one');
   await page.getByText('The e-mail address or the password is not right.').waitFor();
-  expect(await kept()).toEqual([null, null, null]);
+  expect(kept()).toEqual([null, null, null]);
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await logIn(page, email);
   await page.waitForURL(({ pathname }) => pathname === '/friends');
-  const [token, secret, id] = await kept();
+  const [token, secret, id] = kept();
   expect([token, secret]).toEqual([
     expect.stringMatching(/^[0-9a-f]{32}$/),
     expect.stringMatching(/^[0-9a-f]{64}$/),

@@ -32,7 +32,7 @@ async function mountRequests() {
     <RequestsList
       served={response.map(toRequest)}
       total={totalItemCount}
-      here="/friends"
+      here={{ path: '/friends', member: 0 }}
       now={toWire(new Date())}
       timeZone="UTC"
     />,

@@ -17,7 +17,7 @@ test('suggestions are requested or dismissed', async () => {
   mount(
     <PeopleGrid
       people={users.map(toPerson)}
-      here="/friends"
+      here={{ path: '/friends', member: 0 }}
       label="People you may know"
       canDismiss
     />,

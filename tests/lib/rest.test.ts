@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { del, get, post, put, RestError } from '#lib/rest.ts';
 
 // A real server on loopback; only the page's address and consumer tag of the browser are stubbed.
@@ -363,4 +363,25 @@ test('on the server a call only exposes its method and path', () => {
   delete world.location;
   const call = post<Anything, unknown>('/advancedactivity/like');
   expect([call.method, call.path]).toEqual(['POST', '/advancedactivity/like']);
+});
+
+const servedFor = (member: string) =>
+  Object.assign(world.document as object, { documentElement: { dataset: { member } } });
+
+test('a call names the member for whom its page was served', async () => {
+  await post<Anything, unknown>('/x')({});
+  servedFor('7');
+  await post<Anything, unknown>('/x')({});
+  expect(received.map(({ headers }) => headers['hearth-member'])).toEqual([undefined, '7']);
+});
+
+test('a page gives itself up after the refusal of another member', async () => {
+  servedFor('7');
+  const dispatch = vi.fn();
+  vi.stubGlobal('dispatchEvent', dispatch);
+  answer = json(409, { status_code: 409, error: true, error_code: 'other_member', message: '' });
+  await failure(post<Anything, unknown>('/x')({}));
+  vi.unstubAllGlobals();
+  expect(dispatch.mock.calls.map(([event]) => (event as Event).type)).toEqual(['othermember']);
+  expect(wentTo).toBeUndefined();
 });

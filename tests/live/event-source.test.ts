@@ -29,7 +29,7 @@ const emitted: string[] = [];
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeSource);
-  vi.stubGlobal('document', { hidden: true });
+  vi.stubGlobal('document', { hidden: true, documentElement: { dataset: { member: '7' } } });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   // No server: the requests are irrelevant here.
@@ -82,8 +82,24 @@ test('once open it loads what no stream remembered, and the next disconnection s
   expect(emitted).toEqual(['connection true', 'missed']);
   latest().refuse();
   expect(triesWithin(4.6)).toBe(1);
-  // It sends the id of the last event.
-  expect(latest().url).toBe('/live?since=run.7');
+  // It sends its member and the id of the last event.
+  expect(latest().url).toBe('/live?member=7&since=run.7');
+});
+
+test('the first refusal asks a call whether the session has ended, later ones leave it to polling', async () => {
+  const call = vi.fn(() => Promise.reject(new TypeError('away')));
+  vi.stubGlobal('fetch', call);
+  Object.assign(document, { querySelector: () => null });
+  latest().refuse();
+  await vi.advanceTimersByTimeAsync(10_000);
+  latest().refuse();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(call).toHaveBeenCalledOnce();
+});
+
+test('the end of a session is passed on', () => {
+  latest().send('end', {});
+  expect(emitted).toEqual(['connection false', 'ended']);
 });
 
 test('a stream that was crowded out reopens when the tab is visible', () => {

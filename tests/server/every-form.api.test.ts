@@ -1,12 +1,13 @@
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findCall } from '#app/form-calls.ts';
+import { fieldMember } from '#lib/served-member.ts';
 import { listScreens, type Screen } from '../support/screens.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /*
  * Checks forms and controls of every served screen: typed text never gets into a URL, and every
- * control works without script.
+ * control works without script. Forms of members name whose they are.
  */
 
 let server: TestServer;
@@ -28,6 +29,20 @@ interface Control {
 interface Form {
   attributes: Record<string, string>;
 }
+
+/** Forms that another member could send by mistake. */
+const withoutMember = ({ forms, controls }: ReturnType<typeof controlsOf>): string[] =>
+  forms
+    .filter((form) => form.attributes.method === 'post')
+    .filter(
+      (form) =>
+        !fieldMember(
+          controls
+            .filter((one) => one.form === form)
+            .map(({ attributes }) => attributes.name ?? ''),
+        ),
+    )
+    .map((form) => shown({ tag: 'form', ...form }));
 
 /** The forms and controls of a page. */
 function controlsOf(html: string): {
@@ -125,7 +140,7 @@ describe.each(['visitor', 'member', 'moderator'] as const)('as %s', (viewer) => 
       const answer = await readAs(screen);
       expect(answer.status, screen.path).toBe(screen.status);
       const page = controlsOf(await answer.text());
-      const found = formProblems(page);
+      const found = [...formProblems(page), ...(viewer === 'visitor' ? [] : withoutMember(page))];
       if (found.length) problems[screen.path] = found;
       forms += page.forms.length;
     }

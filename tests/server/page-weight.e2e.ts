@@ -16,8 +16,8 @@ const budgets = [
   { who: 'visitor', path: 'videos', script: 0, styles: 6.5, page: 5 },
   { who: 'visitor', path: 'albums', script: 0, styles: 6.5, page: 5 },
   { who: 'visitor', path: '/', script: 0, styles: 8, page: 7 },
-  { who: 'member', path: 'post', script: 107, styles: 14, page: 9 },
-  { who: 'member', path: '/home', script: 129, styles: 18, page: 20 },
+  { who: 'member', path: 'post', script: 108, styles: 14, page: 9 },
+  { who: 'member', path: '/home', script: 130, styles: 18, page: 20 },
 ] as const;
 
 let server: SharedServer;

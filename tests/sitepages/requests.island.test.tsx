@@ -58,6 +58,7 @@ beforeEach(async () => {
         served={toRequests(await listPendingRequests({ id }))}
         search=""
         path={path}
+        memberId={0}
         now={toWire(new Date())}
         timeZone="UTC"
       />

@@ -225,13 +225,33 @@ describe('with the sign-out', () => {
   );
 });
 
+const signInAs = ({ context }: Visit, who: ApiMember) =>
+  context.addCookies(
+    who.cookie.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return { name, value, url: server.origin };
+    }),
+  );
+
+test('the cached feed is not shown to somebody else who has signed in and lost the network', async () => {
+  const text = freshText('Only for Ada');
+  await writePost(server, ada, text, 'onlyme');
+  const visit = await openFeed(ada, text);
+  const { page, context } = visit;
+  await context.setOffline(true);
+  await signInAs(visit, bo);
+  await page.goto('/home');
+  await unreachable(page).waitFor();
+  expect(await page.content()).not.toContain(text);
+  await context.close();
+});
+
 test('when somebody else signs in, the cache of the previous member is deleted', async () => {
   const text = freshText('Only for Ada');
   await writePost(server, ada, text, 'onlyme');
   const visit = await openFeed(ada, text);
   const { page, context } = visit;
-  const asBo = bo.cookie.split('; ').map((pair) => pair.split('=') as [string, string]);
-  await context.addCookies(asBo.map(([name, value]) => ({ name, value, url: server.origin })));
+  await signInAs(visit, bo);
   await page.goto('/messages');
   await expect.poll(() => privateNames(page)).toEqual([]);
   await context.setOffline(true);

@@ -8,6 +8,7 @@ const minified = (file: string): string => {
 
 /** Inline scripts of pages by virtual module; the content security policy contains their hashes. */
 export const inlineScripts: Record<string, string> = {
+  'virtual:other-member': minified('other-member.js'),
   'virtual:early-script': minified('early-presses.js'),
   'virtual:visitor-share': minified('visitor-share.js'),
 };

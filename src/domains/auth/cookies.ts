@@ -14,9 +14,14 @@ export interface SessionCookies {
   device?: string;
   /** Token of a log-in whose second step is pending. */
   step?: string;
+  /** The id that scripts read. */
+  hint?: string;
 }
 
-/** Readable by scripts: the id of the signed-in member. Proves nothing. */
+/**
+ * Readable by scripts: the id of the signed-in member. Proves nothing; pages that were served for
+ * another one learn from it (layouts/other-member.js).
+ */
 export const hintCookie = 'hearth_member';
 /** Readable by scripts: one message for the next page, which shows and removes it. */
 export const flashCookie = 'hearth_flash';
@@ -44,9 +49,12 @@ export function sessionCookies(pair: SessionPair, memberId: number, isHttps: boo
   return [
     cookie(nameOf('token', isHttps), pair.token, isHttps, absoluteSeconds, true),
     cookie(nameOf('secret', isHttps), pair.secret, isHttps, absoluteSeconds, true),
-    cookie(hintCookie, String(memberId), isHttps, absoluteSeconds, false),
+    memberHint(memberId, isHttps),
   ];
 }
+
+export const memberHint = (memberId: number, isHttps: boolean) =>
+  cookie(hintCookie, String(memberId), isHttps, absoluteSeconds, false);
 
 /** The Set-Cookie headers of a sign-out, also for an invalid session. The device cookie stays. */
 export function clearedCookies(isHttps: boolean): string[] {
@@ -87,6 +95,7 @@ export function readSessionCookies(header: string | undefined, isHttps: boolean)
     secret: value('secret'),
     device: value('device'),
     step: value('step'),
+    hint: cookies.get(hintCookie) || undefined,
   };
 }
 

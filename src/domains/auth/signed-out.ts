@@ -9,6 +9,6 @@ export function confirmSignOut(): void {
     void import('#ui/toast.ts').then(({ toast }) => toast.success('Successfully logged out!'));
     // The sign-out has cleared the browser's storage already, where the browser supports it.
     void import('#worker/client.ts').then(({ deletePrivateCaches }) => deletePrivateCaches());
-    void import('./session-end.ts').then(({ emitSignOut }) => emitSignOut());
+    void import('#lib/session-end.ts').then(({ emitSignOut }) => emitSignOut());
   }
 }

@@ -1,10 +1,12 @@
 import type { ReactNode, SubmitEvent } from 'react';
+import type { ServedScreen } from '#lib/served-form.ts';
+import { MemberField } from '#ui/MemberField.tsx';
 import type { FriendAction } from './friends.rules.ts';
 
 export interface FriendActionFormProps {
   userId: number;
-  /** Address to return to without script. */
-  here?: string;
+  /** Missing where it is rendered by script. */
+  here?: ServedScreen | undefined;
   className?: string;
   /** Runs the action with script. */
   onAction?: (name: FriendAction) => void;
@@ -30,8 +32,9 @@ export function FriendActionForm({
   };
   return (
     <form method="post" action="/friends" className={className} onSubmit={submit}>
+      <MemberField id={here?.member} />
       <input type="hidden" name="user_id" value={userId} />
-      {here && <input type="hidden" name="next" value={here} />}
+      {here && <input type="hidden" name="next" value={here.path} />}
       {children}
     </form>
   );

@@ -12,6 +12,7 @@ import {
 import { memo, useEffect, useId, useState } from 'react';
 import { replayChanges } from '#lib/bfcache-changes.ts';
 import { isolate } from '#lib/names.ts';
+import type { ServedScreen } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -27,8 +28,8 @@ export interface FriendButtonProps {
   /** As served. */
   friendship: FriendshipType;
   size?: 'small' | 'medium';
-  /** Address of this screen, to return to without script. */
-  here: string;
+  /** For the form without script. */
+  here?: ServedScreen | undefined;
 }
 
 const icon = (of: IconNode) => <Icon of={of} />;

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide';
 import { memo, useEffect } from 'react';
 import { replayChanges } from '#lib/bfcache-changes.ts';
+import type { ServedScreen } from '#lib/served-form.ts';
 import { counted } from '#lib/text.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -15,7 +16,7 @@ import './friends.css';
 
 export interface PeopleGridProps {
   people: PersonModel[];
-  here: string;
+  here?: ServedScreen;
   label: string;
   /** Suggestions can be dismissed. */
   canDismiss?: boolean;

@@ -1,4 +1,5 @@
 import { isolate } from '#lib/names.ts';
+import type { ServedScreen } from '#lib/served-form.ts';
 import { counted } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -12,7 +13,7 @@ export interface RequestRowProps {
   request: RequestModel;
   now?: string | undefined;
   timeZone?: string;
-  here?: string;
+  here?: ServedScreen;
   isBusy?: boolean;
   onAction?: (name: FriendAction) => void;
 }
@@ -36,7 +37,7 @@ export function RequestRow({ request, now, timeZone, here, isBusy, onAction }: R
       </span>
       <FriendActionForm
         userId={userId}
-        {...(here ? { here } : {})}
+        here={here}
         className="request-answers"
         {...(onAction ? { onAction } : {})}
       >

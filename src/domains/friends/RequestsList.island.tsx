@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { UserRoundCheck } from 'lucide';
 import { memo, useEffect } from 'react';
 import { replayChanges } from '#lib/bfcache-changes.ts';
+import type { ServedScreen } from '#lib/served-form.ts';
 import { Badge } from '#ui/Badge.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -15,7 +16,7 @@ export interface RequestsListProps {
   served: RequestModel[];
   /** Total on all pages. */
   total: number;
-  here: string;
+  here: ServedScreen;
   now: string;
   timeZone: string;
 }
@@ -55,7 +56,7 @@ export const RequestsList = memo(function RequestsList({
       ) : (
         <div className="card">
           <EmptyState icon={<Icon of={UserRoundCheck} />}>
-            {left > 0 ? <a href={here}>Show the next requests</a> : 'No friend requests.'}
+            {left > 0 ? <a href={here.path}>Show the next requests</a> : 'No friend requests.'}
           </EmptyState>
         </div>
       )}

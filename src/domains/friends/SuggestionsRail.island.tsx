@@ -43,7 +43,7 @@ export const SuggestionsRail = memo(function SuggestionsRail() {
       <h2 className="people-heading">
         {heading} <a href="/friends/suggestions">See all</a>
       </h2>
-      <PeopleGrid people={left} here="/home" label={heading} canDismiss />
+      <PeopleGrid people={left} label={heading} canDismiss />
     </section>
   );
 });

@@ -1,5 +1,6 @@
 import { readBadges } from '#domains/notifications/notifications.calls.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
+import { servedMember } from '#lib/served-member.ts';
 import { watchSubjects } from './live.calls.ts';
 import { createSubscriptions, type ShownSubject } from './subscriptions.ts';
 
@@ -122,7 +123,9 @@ export function listen(emit: Emit, onScreen: () => ShownSubject[]): LiveConnecti
     resetSilenceTimer();
     isCrowded = false;
     reconnectTimer ??= setTimeout(startPolling, reconnectTime);
-    source = new EventSource(knownUpTo ? `/live?since=${encodeURIComponent(knownUpTo)}` : '/live');
+    const query = new URLSearchParams({ member: servedMember() });
+    if (knownUpTo) query.set('since', knownUpTo);
+    source = new EventSource(`/live?${query}`);
     const on = (type: string, run: (event: MessageEvent<string>) => void) =>
       source!.addEventListener(type, (event) => {
         resetSilenceTimer();
@@ -155,7 +158,10 @@ export function listen(emit: Emit, onScreen: () => ShownSubject[]): LiveConnecti
         if (badgeTypes.includes(type)) refresh();
       });
     }
-    on('end', stop);
+    on('end', () => {
+      stop();
+      emit('ended', {});
+    });
     on('crowded', () => {
       source!.close();
       clearTimeout(silenceTimer);
@@ -168,6 +174,8 @@ export function listen(emit: Emit, onScreen: () => ShownSubject[]): LiveConnecti
       // itself.
       if (source!.readyState === EventSource.CLOSED) {
         startPolling();
+        // The session may have ended: then a call says so.
+        if (!refusals) refresh();
         retryTimer = setTimeout(
           reopen,
           Math.min(firstRetryDelay * 2 ** refusals, pollEvery) * (0.5 + Math.random()),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { liveSessions } from '#domains/auth/sessions.server.ts';
-import { readViewer, requireMember } from '#domains/policy/viewer.server.ts';
+import { checkServedFor, readViewer, requireMember } from '#domains/policy/viewer.server.ts';
 import type { ItemType } from '#lib/wire-names.ts';
 import { httpError, tooMany } from '#server/errors.ts';
 import { addressKey } from '#server/http/client-address.ts';
@@ -21,7 +21,7 @@ const eventId = /^[\w-]{1,20}\.\d{1,15}$/;
 
 /**
  * Opens the event stream of a member: GET /live, with `?since=` or Last-Event-ID to resume after an
- * event.
+ * event, and `member=` for whom the page was served.
  */
 export async function openLive(
   req: IncomingMessage,
@@ -32,14 +32,13 @@ export async function openLive(
   if (req.headers['sec-fetch-site'] === 'cross-site')
     throw httpError('forbidden_origin', 'This request did not come from this site.');
   const viewer = requireMember(await readViewer({ headers: req.headers, fields: {} }));
+  const { searchParams } = new URL(req.url!, 'http://here');
+  checkServedFor(viewer, searchParams.get('member') ?? undefined);
   await consume(['liveConnect', viewer.id]);
   const key = addressKey(address);
   if (isAddressFull(key)) throw tooMany(60);
   if (res.destroyed) return;
-  const lastEventId =
-    req.headers['last-event-id'] ??
-    new URL(req.url!, 'http://here').searchParams.get('since') ??
-    '';
+  const lastEventId = req.headers['last-event-id'] ?? searchParams.get('since') ?? '';
   openStream(
     { res, memberId: viewer.id, sessionId: viewer.sessionId, address: key },
     eventId.test(String(lastEventId)) ? String(lastEventId) : undefined,

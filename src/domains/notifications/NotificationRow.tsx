@@ -16,10 +16,12 @@ import {
   type IconNode,
 } from 'lucide';
 import { useId, type SubmitEvent } from 'react';
+import type { ServedScreen } from '#lib/served-form.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { MemberField } from '#ui/MemberField.tsx';
 import { Names } from '#ui/Names.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { NotificationModel } from './notifications.model.ts';
@@ -30,8 +32,8 @@ export interface NotificationRowProps {
   item: NotificationModel;
   now?: string | undefined;
   timeZone?: string;
-  /** Return address of the form without script. */
-  here?: string;
+  /** For the form without script. */
+  here?: ServedScreen | undefined;
   onFollow?: (item: NotificationModel) => void;
   onToggle?: (item: NotificationModel) => void;
   onRemove?: (item: NotificationModel) => void;
@@ -125,8 +127,9 @@ export function NotificationRow({
         action="/notifications"
         onSubmit={submit}
       >
+        <MemberField id={here?.member} />
         <input type="hidden" name="notification_id" value={id} />
-        {here && <input type="hidden" name="next" value={here} />}
+        {here && <input type="hidden" name="next" value={here.path} />}
         <IconButton
           type="submit"
           name="step"

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import type { ServedScreen } from '#lib/served-form.ts';
 import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRow } from './NotificationRow.tsx';
 import type { NotificationModel } from './notifications.model.ts';
@@ -14,8 +15,8 @@ interface Props {
   unread: number;
   label: string;
   className: string;
-  /** Return address of forms without script. */
-  here?: string;
+  /** For the forms without script. */
+  here?: ServedScreen;
   now: string;
   timeZone: string;
 }

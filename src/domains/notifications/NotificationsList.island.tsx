@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react';
 import { ArrowUp, BellOff, CheckCheck } from 'lucide';
 import { memo, useEffect, type SubmitEvent } from 'react';
 import { replayChanges } from '#lib/bfcache-changes.ts';
+import type { ServedScreen } from '#lib/served-form.ts';
 import { Button } from '#ui/Button.tsx';
 import '#ui/Card.css';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { MemberField } from '#ui/MemberField.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { leaveTo, screenHeading } from './leave-to.ts';
 import { NotificationRows } from './NotificationRows.island.tsx';
@@ -23,7 +25,7 @@ export interface NotificationsListProps {
   unread: number;
   /** Whether only unread ones are listed. */
   isUnreadOnly: boolean;
-  here: string;
+  here: ServedScreen;
   now: string;
   timeZone: string;
 }
@@ -64,7 +66,8 @@ export const NotificationsList = memo(function NotificationsList({
         />
         {unread > 0 && (
           <form method="post" action="/notifications" onSubmit={submit}>
-            <input type="hidden" name="next" value={here} />
+            <MemberField id={here.member} />
+            <input type="hidden" name="next" value={here.path} />
             <Button
               type="submit"
               name="step"

@@ -21,6 +21,19 @@ export async function readViewer(source: CredentialSource): Promise<Viewer> {
   return member;
 }
 
+/**
+ * Refuses what a page sends that was served for another member than is signed in by now.
+ * @param servedFor the id that the page names: it proves nothing, and can only refuse
+ */
+export function checkServedFor(viewer: Viewer, servedFor: string | undefined): void {
+  if (!servedFor || (isMember(viewer) && servedFor === String(viewer.id))) return;
+  if (!isMember(viewer)) throw invalidToken();
+  throw httpError(
+    'other_member',
+    'Somebody else is signed in in this browser by now. Nothing was sent.',
+  );
+}
+
 /** The viewer as a member; a visitor gets 403. */
 export function requireMember(viewer: Viewer): Member {
   if (!isMember(viewer)) throw forbidden();

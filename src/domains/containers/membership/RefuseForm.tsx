@@ -12,7 +12,7 @@ interface RefuseFormProps {
   label: string;
   /** The call with its ids, for the form without script. */
   call: string;
-  form: ServedForm | undefined;
+  form: Partial<ServedForm> | undefined;
   /** Address of the screen. */
   path: string;
   /** With script, instead of the form. */

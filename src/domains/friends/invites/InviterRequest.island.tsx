@@ -9,6 +9,7 @@ import '#ui/Card.css';
 
 export interface InviterRequestProps {
   request: RequestModel;
+  memberId: number;
   now: string;
   timeZone: string;
 }
@@ -16,6 +17,7 @@ export interface InviterRequestProps {
 /** Friend request from the member's inviter, above the feed until it is answered. */
 export const InviterRequest = memo(function InviterRequest({
   request,
+  memberId,
   now,
   timeZone,
 }: InviterRequestProps) {
@@ -31,7 +33,7 @@ export const InviterRequest = memo(function InviterRequest({
       </h2>
       <RequestRow
         request={open}
-        here="/home"
+        here={{ path: '/home', member: memberId }}
         now={now}
         timeZone={timeZone}
         isBusy={underWay.has(userId)}

@@ -104,7 +104,7 @@ export function useSelection(
     leave(here());
     forgetFeed(toAddress(selection));
     history.scrollRestoration = 'manual';
-    if (toAddress(selection) !== here()) history.pushState(null, '', toAddress(selection));
+    if (toAddress(selection) !== here()) history.pushState(history.state, '', toAddress(selection));
     show(selection, null);
     announce(toAnnouncement(selection));
   };

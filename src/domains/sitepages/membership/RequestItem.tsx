@@ -19,7 +19,7 @@ interface RequestItemProps {
     reject: (reason?: string) => void;
   };
   /** The refused form of a rejection. */
-  form: ServedForm | undefined;
+  form: Partial<ServedForm>;
   /** Address of the screen. */
   path: string;
   now: string;

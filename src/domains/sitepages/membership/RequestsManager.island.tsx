@@ -25,6 +25,8 @@ interface RequestsManagerProps {
   search: string;
   /** Address of the screen. */
   path: string;
+  /** For the forms without script. */
+  memberId: number;
   /** The form of a rejection that was refused without script. */
   refused?: { memberId: number; form: ServedForm } | undefined;
   now: string;
@@ -49,6 +51,7 @@ export const RequestsManager = memo(function RequestsManager({
   served,
   search: servedSearch,
   path,
+  memberId,
   refused,
   now,
   timeZone,
@@ -248,7 +251,7 @@ export const RequestsManager = memo(function RequestsManager({
               pageId={pageId}
               request={request}
               isChosen={chosen.includes(request.id)}
-              form={refused?.memberId === request.id ? refused.form : undefined}
+              form={refused?.memberId === request.id ? refused.form : { member: memberId }}
               path={path}
               {...(isAwake
                 ? {

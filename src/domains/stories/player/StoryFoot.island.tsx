@@ -21,6 +21,7 @@ import './StoryFoot.css';
 
 export interface StoryFootProps {
   item: StoryModel;
+  memberId: number;
   isOwn: boolean;
   /** Pauses the story while the member interacts here. */
   onEngage: (isEngaged: boolean) => void;
@@ -28,7 +29,7 @@ export interface StoryFootProps {
 }
 
 /** Caption, and the view count for the owner or the reply field and reactions for others. */
-export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootProps) {
+export function StoryFoot({ item, memberId, isOwn, onEngage, onShowViewers }: StoryFootProps) {
   const { id, caption, viewCount, likeCount } = item;
   return (
     <footer
@@ -58,7 +59,9 @@ export function StoryFoot({ item, isOwn, onEngage, onShowViewers }: StoryFootPro
         </button>
       ) : (
         <div className="story-answer">
-          {item.canAnswer && <Answer item={item} onSent={() => onEngage(false)} />}
+          {item.canAnswer && (
+            <Answer item={item} memberId={memberId} onSent={() => onEngage(false)} />
+          )}
           <Reactions key={id} item={item} onChosen={() => onEngage(false)} />
         </div>
       )}
@@ -83,7 +86,11 @@ function Reactions({ item, onChosen }: { item: StoryModel; onChosen: () => void 
   );
 }
 
-function Answer({ item, onSent }: { item: StoryModel; onSent: () => void }) {
+function Answer({
+  item,
+  memberId,
+  onSent,
+}: Pick<StoryFootProps, 'item' | 'memberId'> & { onSent: () => void }) {
   const [text, write, forget] = useStoredState(`story answer ${item.owner.id}`, '');
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -114,7 +121,7 @@ function Answer({ item, onSent }: { item: StoryModel; onSent: () => void }) {
     >
       <FormFields
         call={formCall(compose, { toValues: String(item.owner.id), title: 'Reply to a story' })}
-        form={undefined}
+        form={{ member: memberId }}
       />
       <TextBox
         ref={field}

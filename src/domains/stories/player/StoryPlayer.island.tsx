@@ -211,6 +211,7 @@ export const StoryPlayer = memo(function StoryPlayer({
         <StoryFoot
           key={item.owner.id}
           item={item}
+          memberId={memberId}
           isOwn={isOwn}
           onEngage={setEngaged}
           onShowViewers={() => setDialog('viewers')}
