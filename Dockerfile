@@ -15,6 +15,8 @@ WORKDIR /app
 ARG FFMPEG=off
 RUN if [ "$FFMPEG" = on ]; then apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*; fi
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
+# As in scripts/launch/server-program.ts, and so is the flag below.
+ENV MALLOC_ARENA_MAX=2
 # The image's own unprivileged account (uid 1000) runs everything and owns nothing but the data.
 RUN mkdir /data /location && chown node:node /data /location && chmod 700 /data /location
 COPY --from=build /app/package.json /app/package-lock.json ./
@@ -31,5 +33,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Node as the first process hears SIGTERM itself and ends its requests before it goes; it starts no children that would need burying.
-# The flag as in scripts/launch/server-program.ts.
 CMD ["node", "--max-semi-space-size=16", "dist/server/entry.mjs"]

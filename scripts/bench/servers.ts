@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverArgs } from '../launch/server-program.ts';
+import { serverArgs, serverEnvironment } from '../launch/server-program.ts';
 import type { Target } from './load.ts';
 
 const waitForExit = (child: ChildProcess) =>
@@ -60,6 +60,7 @@ export async function startBuilt(
   const child = spawn(process.execPath, serverArgs(out), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
+      ...serverEnvironment,
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),

@@ -11,7 +11,7 @@ import type { CommandContext } from './lifecycle.ts';
 import { acquireDataDir, openDatabase, type OpenDatabase } from './open-database.ts';
 import { identifyProcess } from './processes.ts';
 import { root } from './root.ts';
-import { serverArgs } from './server-program.ts';
+import { serverArgs, serverEnvironment } from './server-program.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** `npm start`: starts everything that a site needs, in order, and runs until stopped. */
@@ -98,6 +98,7 @@ export async function dev(args: string[], context: CommandContext): Promise<numb
 }
 
 const environment = (settings: Settings, database: OpenDatabase) => ({
+  ...serverEnvironment,
   ...process.env,
   DATABASE_URL: database.url,
   DATA_DIR: settings.DATA_DIR,

@@ -6,6 +6,7 @@ import { createPool, planMode } from '#server/database/pool.ts';
 import { arrayTypes } from './array-types.ts';
 import { retryOnDeadlock } from './database-errors.ts';
 import { env, SettingError } from './env.ts';
+import { siteMemory } from './memory.ts';
 import { postgresAt } from './postgres-at.ts';
 
 export type Db = PostgresJsDatabase;
@@ -98,13 +99,18 @@ export function connect(
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
 }
 
+/** Share of the memory that plans may take (decision 051). */
+const planShare = 0.3;
+
 /** Connects for a process that survives broken connections. */
 function connectPool(address: string, max: number) {
   const openOne = (onclose: () => void) => {
     const onnotice = ({ code, message }: Notice) => code === pageChange && announce(message!);
     const client = open(
       address,
-      { max: 1, onclose, onnotice },
+      // The pool renews connections itself: the driver would end one between two statements of a
+      // transaction.
+      { max: 1, max_lifetime: null, onclose, onnotice },
       { planMode },
       true,
     ) as unknown as Sql;
@@ -112,7 +118,7 @@ function connectPool(address: string, max: number) {
     drizzle(client);
     return client;
   };
-  const client = createPool({ open: openOne, max });
+  const client = createPool({ open: openOne, max, maxPlanMemory: siteMemory() * planShare });
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
 }
 

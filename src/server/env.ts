@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSmall, siteMemory } from './memory.ts';
 import { hasKnownTlsMode, tlsModes } from './smtp-url.ts';
 
 const list = z
@@ -39,7 +40,13 @@ export const envSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  /** Each connection keeps plans of its own. */
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(100)
+    .default(() => (isSmall(siteMemory()) ? 4 : 10)),
   /**
    * For several processes: live events travel through Redis or Valkey instead of from the database
    * to each of them.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { envSchema } from '#server/env.ts';
-import { serverFlags } from '../../scripts/launch/server-program.ts';
+import { serverEnvironment, serverFlags } from '../../scripts/launch/server-program.ts';
 
 const names = Object.keys(envSchema.shape)
   .filter((name) => name !== 'NODE_ENV')
@@ -33,6 +33,9 @@ test("the README's table lists every setting and no other", () => {
 });
 
 test('the container runs the server as npm start does', () => {
-  const command = /^CMD (\[.*\])$/m.exec(readFileSync('Dockerfile', 'utf8'))![1]!;
+  const dockerfile = readFileSync('Dockerfile', 'utf8');
+  const command = /^CMD (\[.*\])$/m.exec(dockerfile)![1]!;
   expect(JSON.parse(command)).toEqual(['node', ...serverFlags, 'dist/server/entry.mjs']);
+  for (const [name, value] of Object.entries(serverEnvironment))
+    expect(dockerfile).toContain(`ENV ${name}=${value}\n`);
 });

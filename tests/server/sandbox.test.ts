@@ -21,3 +21,12 @@ test('excessive CPU time and excessive run time both kill the process, distingui
     await run('setInterval(() => {}, 1_000)', { maxMilliseconds: 100, maxCpuSeconds: 20 }),
   ).toMatchObject({ code: null, signal: 'SIGKILL', hasTimedOut: true });
 });
+
+test.runIf(process.platform === 'linux')(
+  'where memory runs out, the system ends it before the server',
+  async () => {
+    const script = "console.log(require('fs').readFileSync('/proc/self/oom_score_adj', 'utf8'))";
+    const { stdout, stderr } = await run(script, { maxMilliseconds: 60_000 });
+    expect([stdout.trim(), stderr]).toEqual(['1000', '']);
+  },
+);

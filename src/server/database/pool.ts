@@ -2,6 +2,9 @@ import type { Sql } from 'postgres';
 import { requestSemaphore } from '#server/semaphore.ts';
 
 type Unsafe = Sql['unsafe'];
+interface SendOptions {
+  prepare?: boolean;
+}
 
 /** Runs statements inside a transaction. */
 interface Session {
@@ -20,10 +23,15 @@ export interface Pool {
   end: (options?: { timeout?: number }) => Promise<void>;
 }
 
-/** One connection. Discarded with its client when it closes. */
+/** One connection. Discarded with its client when it closes, or when it is idle and old. */
 interface Member {
   client: Sql;
   pending: number;
+  renewAt: number;
+  /** Statements whose plans it keeps. */
+  prepared: Set<string>;
+  /** Estimated bytes of these plans. */
+  planMemory: number;
   isInTransaction: boolean;
   isClosed: boolean;
 }
@@ -37,7 +45,14 @@ interface PoolOptions {
   max: number;
   /** Milliseconds that a transaction waits for a connection. */
   maxWait?: number;
+  /** Bytes that the plans of all connections may take: then the one with most of them is renewed. */
+  maxPlanMemory?: number;
+  /** Milliseconds after which a connection is renewed. */
+  maxAge?: number;
 }
+
+/** What the plan of a statement takes for each of its characters, measured: 110 to 140. */
+const bytesPerCharacter = 125;
 
 const closedError = () =>
   Object.assign(new Error('the connection was closed'), { code: 'CONNECTION_CLOSED' });
@@ -45,9 +60,16 @@ const closedError = () =>
 /**
  * A pool with one client per connection. The driver's own pool keeps using a connection that broke:
  * a statement of its transaction may then run in another one, or end the process. Statements share
- * connections; each transaction has its own, and at least one stays free for statements.
+ * connections, each where it was planned before; each transaction has its own, and at least one stays
+ * free for statements.
  */
-export function createPool({ open, max, maxWait }: PoolOptions): Pool {
+export function createPool({
+  open,
+  max,
+  maxWait,
+  maxPlanMemory = Infinity,
+  maxAge = 30 * 60_000,
+}: PoolOptions): Pool {
   const members: Member[] = [];
   const maxTransactions = Math.max(1, Math.min(max - 1, Math.floor(max * 0.8)));
   const transactions = requestSemaphore(maxTransactions, maxWait);
@@ -63,6 +85,10 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
     const member: Member = {
       client: open(() => drop(member)),
       pending: 0,
+      // Not all at once, so that not everything is planned anew at once.
+      renewAt: performance.now() + maxAge * (0.5 + Math.random() / 2),
+      prepared: new Set(),
+      planMemory: 0,
       isInTransaction: false,
       isClosed: false,
     };
@@ -70,20 +96,39 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
     return member;
   }
 
+  const free = () => members.filter(({ isInTransaction }) => !isInTransaction);
+  const leastBusy = (some: Member[]) =>
+    some.reduce<Member | undefined>(
+      (best, member) => (best && best.pending <= member.pending ? best : member),
+      undefined,
+    );
+
   /** Picks an idle connection, else a new one, else the least busy. */
-  function pick(): Member {
-    let best: Member | undefined;
-    for (const member of members) {
-      if (member.isInTransaction) continue;
-      if (!member.pending) return member;
-      if (!best || member.pending < best.pending) best = member;
-    }
-    return members.length < max || !best ? add() : best;
+  function pick(some = free()): Member {
+    const best = leastBusy(some);
+    return best && (!best.pending || members.length >= max) ? best : add();
   }
 
-  function sendOn(member: Member, text: string, params: never[], options: object) {
-    const query = member.client.unsafe(text, params, options);
-    const done = () => void (member.pending -= 1);
+  /** Prefers a connection that has planned the statement: a plan of a feed takes up to 20 MB. */
+  const pickFor = (text: string) =>
+    free().find(({ pending, prepared }) => !pending && prepared.has(text)) ?? pick();
+
+  /** Drops idle connections, to be rid of their plans: a connection never forgets one. */
+  function renew() {
+    const idle = free().filter(({ pending }) => !pending);
+    for (const member of idle) if (performance.now() > member.renewAt) drop(member);
+    const planMemory = members.reduce((sum, member) => sum + member.planMemory, 0);
+    if (planMemory <= maxPlanMemory) return;
+    const [largest] = idle.toSorted((one, other) => other.planMemory - one.planMemory);
+    if (largest) drop(largest);
+  }
+
+  function sendOn(member: Member, text: string, params: never[], options: SendOptions) {
+    const query = send(member, text, params, options);
+    const done = () => {
+      member.pending -= 1;
+      renew();
+    };
     member.pending += 1;
     query.then(done, done);
     return query;
@@ -91,9 +136,9 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
 
   return {
     options: { parsers: {}, serializers: {} },
-    unsafe: ((text: string, params: never[] = [], options: { prepare?: boolean } = {}) => {
+    unsafe: ((text: string, params: never[] = [], options: SendOptions = {}) => {
+      if (options.prepare !== false) return sendOn(pickFor(text), text, params, options);
       const member = pick();
-      if (options.prepare !== false) return sendOn(member, text, params, options);
       // A connection runs what is sent together in this order, and nothing in between.
       void sendOn(member, 'set plan_cache_mode = force_custom_plan', [], {});
       const query = sendOn(member, text, params, options);
@@ -102,12 +147,14 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
     }) as unknown as Unsafe,
     async begin(run) {
       const release = await transactions.acquire();
-      const member = pick();
+      // The newest first, so that the others keep what is read often.
+      const member = pick(free().toReversed());
       member.isInTransaction = true;
       try {
         return await runTransaction(member, run, () => drop(member));
       } finally {
         member.isInTransaction = false;
+        renew();
         release();
       }
     },
@@ -115,6 +162,15 @@ export function createPool({ open, max, maxWait }: PoolOptions): Pool {
       await Promise.all(members.map(({ client }) => client.end(options)));
     },
   };
+}
+
+/** Sends a statement on this connection, and notes its plan. */
+function send(member: Member, text: string, params: never[], options: SendOptions) {
+  if (options.prepare && !member.prepared.has(text)) {
+    member.prepared.add(text);
+    member.planMemory += text.length * bytesPerCharacter;
+  }
+  return member.client.unsafe(text, params, options);
 }
 
 async function runTransaction<Result>(
@@ -125,35 +181,35 @@ async function runTransaction<Result>(
   const { client } = member;
   let failure: unknown;
   let savepoints = 0;
-  const send = (text: string, params: never[] = [], options: object = {}) => {
+  const sendHere = (text: string, params: never[] = [], options: SendOptions = {}) => {
     // Another connection is not part of this transaction.
     if (member.isClosed) throw failure ?? closedError();
-    const query = client.unsafe(text, params, options);
+    const query = send(member, text, params, options);
     query.catch((error: unknown) => (failure ??= error));
     return query;
   };
   const session: Session = {
     options: client.options,
-    unsafe: send as unknown as Unsafe,
+    unsafe: sendHere as unknown as Unsafe,
     async savepoint(nested) {
       const name = `savepoint_${(savepoints += 1)}`;
-      await send(`savepoint ${name}`);
+      await sendHere(`savepoint ${name}`);
       try {
         return await nested(session);
       } catch (error) {
-        if (!member.isClosed) await send(`rollback to ${name}`);
+        if (!member.isClosed) await sendHere(`rollback to ${name}`);
         throw error;
       }
     },
   };
   // Not awaited: the statements below queue behind it on the same connection.
-  const begun = send('begin');
+  const begun = sendHere('begin');
   let hasEnded = false;
   try {
     const result = await run(session);
     await begun;
     hasEnded = true;
-    const { command } = await send('commit');
+    const { command } = await sendHere('commit');
     // A statement failed and the caller caught its error.
     if (command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back');
     return result;

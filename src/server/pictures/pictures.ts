@@ -1,5 +1,6 @@
 import { httpError, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { isSmall, siteMemory } from '#server/memory.ts';
 import { noSpace, reportsNoSpace } from '#server/no-space.ts';
 import { parseAnswer, runSandboxed } from '#server/sandbox.ts';
 import { createSemaphore } from '#server/semaphore.ts';
@@ -11,8 +12,15 @@ import type { Master, PictureTask } from './task.ts';
  */
 const limits = { maxMilliseconds: 20_000, maxCpuSeconds: 18, memory: 2 * 1024 * 1024 };
 
-/** Requests wait here, and proxies in front of us time out. */
-const semaphore = createSemaphore({ max: 2, maxQueue: 200, maxWait: 120_000, retryAfter: 10 });
+/**
+ * A photo of a phone takes 130 to 200 MB. Requests wait here, and proxies in front of us time out.
+ */
+const semaphore = createSemaphore({
+  max: isSmall(siteMemory()) ? 1 : 2,
+  maxQueue: 200,
+  maxWait: 120_000,
+  retryAfter: 10,
+});
 
 async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
   const { code, signal, hasTimedOut, stdout, stderr } = await runSandboxed(
@@ -59,7 +67,7 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
 
 /**
  * Decodes an image and re-encodes it as `original.webp` in the task's folder: upright, without
- * metadata, at most 2,560 pixels on its longest side. Two at once. Throws 415 invalid_file with a
+ * metadata, at most 2,560 pixels on its longest side. Two at once, one where memory is short. Throws 415 invalid_file with a
  * message for people if it is broken or beyond the limits, and 503 if the machine was too busy.
  */
 export const makeMaster = (task: Omit<PictureTask & { make: 'master' }, 'make'>): Promise<Master> =>
