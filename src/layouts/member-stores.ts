@@ -25,7 +25,7 @@ async function dropFiles(): Promise<void> {
   await delMany((await keys<string>()).filter(isOthers));
 }
 
-/** Also tells the other tabs, which listen for changes of the storage (other-member.js). */
+/** Notifies the other tabs too, which listen for changes of the storage (other-member.js). */
 function setOwner(): void {
   for (const area of areas) getStorage(area).setItem(ownerName, servedMember());
 }

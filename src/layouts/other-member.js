@@ -1,6 +1,6 @@
 // Inlined in the head of every page that was served for a member. When somebody else is signed in in
 // this browser, the page is requested again before it shows, sends or stores anything more
-// (docs/decisions/052-one-member-per-browser.md).
+// (docs/decisions/054-one-member-per-browser.md).
 (() => {
   const root = document.documentElement;
   const { member, kept } = root.dataset;

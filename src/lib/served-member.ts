@@ -1,6 +1,6 @@
 // Pages carry the id of the member for whom they were served (layouts/Base.astro). Their requests name
 // it, and the server refuses those meant for somebody else; names of what they store in the browser
-// begin with it (docs/decisions/052-one-member-per-browser.md).
+// begin with it (docs/decisions/054-one-member-per-browser.md).
 
 /** The id of that member; '' on a page for visitors. */
 export const servedMember = (): string =>

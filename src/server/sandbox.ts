@@ -33,9 +33,10 @@ export function runWithLimits(
   args: string[],
   { maxMilliseconds, maxCpuSeconds, memory, signal }: Limits,
 ): Promise<SandboxResult> {
-  // Where memory runs out, the system ends this program before the server or the database.
+  // The system ends this program before the server or the database when memory runs out.
   const first = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj';
-  const caps = `${first}; ulimit -c 0; ulimit -d ${memory} || exit 9; ${maxCpuSeconds ? `ulimit -t ${maxCpuSeconds} || exit 9; ` : ''}exec "$0" "$@"`;
+  const cpuCap = maxCpuSeconds ? `ulimit -t ${maxCpuSeconds} || exit 9; ` : '';
+  const caps = `${first}; ulimit -c 0; ulimit -d ${memory} || exit 9; ${cpuCap}exec "$0" "$@"`;
   const [command, line] =
     process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', caps, program, ...args]];
   return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+// @module-tag stores
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';

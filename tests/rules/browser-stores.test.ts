@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// Everything that the browser keeps belongs to one member (docs/decisions/052-one-member-per-browser.md).
+// Everything that the browser keeps belongs to one member (docs/decisions/054-one-member-per-browser.md).
 
 const sources = globSync('src/**/*.{ts,tsx,js,astro}', { exclude: ['src/server/**'] }).map(
   (file) => ({

@@ -23,7 +23,7 @@ test('excessive CPU time and excessive run time both kill the process, distingui
 });
 
 test.runIf(process.platform === 'linux')(
-  'where memory runs out, the system ends it before the server',
+  'the system ends it before the server if memory runs out',
   async () => {
     const script = "console.log(require('fs').readFileSync('/proc/self/oom_score_adj', 'utf8'))";
     const { stdout, stderr } = await run(script, { maxMilliseconds: 60_000 });

@@ -51,7 +51,7 @@ interface PoolOptions {
   maxAge?: number;
 }
 
-/** What the plan of a statement takes for each of its characters, measured: 110 to 140. */
+/** Bytes of a plan for each character of its statement; measured: 110 to 140. */
 const bytesPerCharacter = 125;
 
 const closedError = () =>
@@ -85,7 +85,7 @@ export function createPool({
     const member: Member = {
       client: open(() => drop(member)),
       pending: 0,
-      // Not all at once, so that not everything is planned anew at once.
+      // Not all at once, so that not everything is planned again at once.
       renewAt: performance.now() + maxAge * (0.5 + Math.random() / 2),
       prepared: new Set(),
       planMemory: 0,
