@@ -113,7 +113,7 @@ async function useFeed(visit: Visit): Promise<string[]> {
     .click();
   await page.waitForURL('**/portals');
   const { session, local } = await readBrowserStores(page);
-  expect([session.includes(shared), local.includes(draft)]).toEqual([true, true]);
+  expect([session?.includes(shared), local?.includes(draft)]).toEqual([true, true]);
   return [shared, draft, query];
 }
 
