@@ -145,7 +145,7 @@ test.each([
     };
 
     await endings[ending]();
-    // The stream ends, and the page asks the server.
+    await page.reload();
     await page.waitForURL(/\/login/);
     await logIn(page, bo);
     await waitForHydration(visit);

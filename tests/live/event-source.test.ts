@@ -86,22 +86,6 @@ test('once open it loads what no stream remembered, and the next disconnection s
   expect(latest().url).toBe('/live?member=7&since=run.7');
 });
 
-test('the first refusal asks a call whether the session has ended, later ones leave it to polling', async () => {
-  const call = vi.fn(() => Promise.reject(new TypeError('away')));
-  vi.stubGlobal('fetch', call);
-  Object.assign(document, { querySelector: () => null });
-  latest().refuse();
-  await vi.advanceTimersByTimeAsync(10_000);
-  latest().refuse();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(call).toHaveBeenCalledOnce();
-});
-
-test('the end of a session is passed on', () => {
-  latest().send('end', {});
-  expect(emitted).toEqual(['connection false', 'ended']);
-});
-
 test('a stream that was crowded out reopens when the tab is visible', () => {
   latest().send('ready', { isComplete: true, stream: 's', at: '2026-11-21 12:00:00' });
   latest().send('crowded', {});

@@ -158,10 +158,7 @@ export function listen(emit: Emit, onScreen: () => ShownSubject[]): LiveConnecti
         if (badgeTypes.includes(type)) refresh();
       });
     }
-    on('end', () => {
-      stop();
-      emit('ended', {});
-    });
+    on('end', stop);
     on('crowded', () => {
       source!.close();
       clearTimeout(silenceTimer);
@@ -174,8 +171,6 @@ export function listen(emit: Emit, onScreen: () => ShownSubject[]): LiveConnecti
       // itself.
       if (source!.readyState === EventSource.CLOSED) {
         startPolling();
-        // The session may have ended: then a call says so.
-        if (!refusals) refresh();
         retryTimer = setTimeout(
           reopen,
           Math.min(firstRetryDelay * 2 ** refusals, pollEvery) * (0.5 + Math.random()),

@@ -1,7 +1,5 @@
-import { emitLive, onLive, type LiveChange, type LiveSubject } from '#lib/live-events.ts';
+import { emitLive, type LiveChange, type LiveSubject } from '#lib/live-events.ts';
 import { onWatched, watchedSubjects } from '#lib/live-watch.ts';
-import { leavePage } from '#lib/served-member.ts';
-import { isSigningOut } from '#lib/session-end.ts';
 import { whenShown } from '#lib/when-shown.ts';
 import { listen, setLastEvent, type LiveConnection } from './event-source.ts';
 import type { ShownSubject } from './subscriptions.ts';
@@ -14,8 +12,6 @@ const watching = 'watching';
 /** Recent events are repeated for tabs that join later. */
 const recentTime = 60_000;
 const maxRecentEvents = 100;
-/** Not repeated for tabs that join later. */
-const passingTypes = ['typing', 'ended'];
 
 interface TabSubjects {
   tab: string;
@@ -69,7 +65,7 @@ function join(name: string, drawnAt: string): void {
     const { id = '', subject = '' } = data as Partial<LiveSubject & LiveChange>;
     const key = `${type} ${id}${subject}`;
     recentEvents.delete(key);
-    if (!passingTypes.includes(type)) recentEvents.set(key, { type, data, at: Date.now() });
+    if (type !== 'typing') recentEvents.set(key, { type, data, at: Date.now() });
     if (recentEvents.size > maxRecentEvents)
       recentEvents.delete(recentEvents.keys().find((one) => !one.startsWith('connection'))!);
     emitLive(type, data);
@@ -105,7 +101,6 @@ export function startLive(memberId: number, lastEvent: string, drawnAt: string):
   setLastEvent(lastEvent);
   const name = `live ${memberId}`;
   whenShown(() => join(name, drawnAt));
-  onLive('ended', () => isSigningOut() || leavePage());
   addEventListener('pagehide', () => leave?.());
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && !leave) join(name, drawnAt);
