@@ -99,7 +99,7 @@ export function connect(
   return { client, db: withRetries(drizzle(prepared(client) as unknown as Sql) as Db) };
 }
 
-/** Share of the memory that plans may take. */
+/** Share of the memory that plans may take (decision 055). */
 const planShare = 0.3;
 
 /** Connects for a process that survives broken connections. */
