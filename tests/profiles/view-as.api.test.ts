@@ -50,7 +50,7 @@ afterAll(() => server.stop());
 
 async function cookieOf(as: Member): Promise<string> {
   const { oauth_token: token, oauth_secret: secret } = await credentialsOf(as);
-  return `hearth_token=${token}; hearth_secret=${secret}`;
+  return `hearth_token=${token}; hearth_secret=${secret}; hearth_member=${as.id}`;
 }
 async function open(
   path: string,
