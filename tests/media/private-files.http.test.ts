@@ -27,13 +27,16 @@ const mayOthers = (name: string) =>
   ((statSync(join(server.dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
 
 test('a photo, a video and their smaller versions are closed to other accounts of the machine', async () => {
+  // Earlier files of the worker may have written into the folder themselves.
+  const before = new Set(inside());
+  const ownFiles = () => inside().filter((name) => !before.has(name));
   const ada = await memberOf(server, 'Ada', 'Quill');
   const photo = { body: 'The harbour', type: 'photo', photo: fixture('square.jpg') };
   await send(ada, '/advancedactivity/feeds/post', photo);
   const video = { type: '3', post_attach: '1', filedata: fixture('clip.mp4') };
   await send(ada, '/advancedvideos/create', video);
   await expect
-    .poll(() => inside().filter((name) => name.endsWith('.avif')).length)
+    .poll(() => ownFiles().filter((name) => name.endsWith('.avif')).length)
     .toBeGreaterThan(0);
-  expect(inside().filter(mayOthers)).toEqual([]);
+  expect(ownFiles().filter(mayOthers)).toEqual([]);
 });
