@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'reset-two-factor': async () => (await import('./launch/reset-two-factor.ts')).resetTwoFactor,
   location: async () => (await import('./launch/location.ts')).location,
   test: async () => (await import('./launch/test.ts')).test,
+  pictures: async () => (await import('./launch/pictures.ts')).pictures,
   doctor: async () => (await import('./doctor.ts')).doctor,
   bench: async () => (await import('./launch/bench.ts')).bench,
 };

@@ -74,7 +74,7 @@ else runOnInstalledNode();
  * serve it.
  */
 function runsAsInstalled() {
-  const needsTools = ['dev', 'test', 'bench'].includes(process.argv[2]);
+  const needsTools = ['dev', 'test', 'bench', 'pictures'].includes(process.argv[2]);
   if (existsSync(node) || needsTools || !existsSync(join(root, 'dist', '.built-from')))
     return false;
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -56,7 +56,10 @@ function launch(executablePath: string): Promise<Browser> {
   });
 }
 
-const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+export const screens = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+};
 
 export interface ContextOptions {
   origin: string;
