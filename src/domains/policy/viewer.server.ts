@@ -30,7 +30,7 @@ export function checkServedFor(viewer: Viewer, servedFor: string | undefined): v
   if (!isMember(viewer)) throw invalidToken();
   throw httpError(
     'other_member',
-    'Somebody else is signed in in this browser by now. Nothing was sent.',
+    'Somebody else has signed in here. Nothing was sent.',
   );
 }
 
