@@ -37,7 +37,7 @@ test('a form with typed text is refused without script, and the next member does
   page.fill('What is on your mind?', text);
   await page.press('Post');
   expect(page.status).toBe(409);
-  expect(page.text).toContain('Somebody else is signed in in this browser by now.');
+  expect(page.text).toContain('Somebody else has signed in here.');
   expect(page.html).not.toContain(text);
   expect(await feedOf(bo)).not.toContain(text);
 });
