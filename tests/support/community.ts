@@ -165,7 +165,7 @@ export async function fillCommunity(server: Server) {
   const post = await writePost(
     server,
     ada,
-    `Down by the river @[${bo.displayname}](user:${bo.id}) https://example.org #summer`,
+    `Down by the river @${bo.displayname} https://example.org #summer`,
   );
   const [photo = 0] = await putPhotos(server, ada, post, [
     { width: 960, height: 640, alt: 'The old bridge' },
