@@ -15,8 +15,7 @@ interface Shared {
   isRequired?: true;
   /** Drawn only for the owner of an existing item. */
   isOwnerOnly?: true;
-  /** Drawn only in the form of a new item, or only in that of an existing one. */
-  isNewOnly?: true;
+  /** Drawn only in the form of an existing item. */
   isEditOnly?: true;
   /** In the row of its container; absent: in the table of its kind. */
   isOfContainer?: true;
@@ -130,8 +129,9 @@ type WireValue<Entry extends FieldEntry> = Entry extends { options: infer Option
   ? keyof Options & string
   : { flag: Flag; number: number; line: string; text: string; choice: string }[Entry['type']];
 
-/** The value that the interface has for one of ours. */
+/** The value that the interface has for one of ours; the default for null, without a row. */
 function toWireValue(entry: FieldEntry, value: unknown): string | number {
+  if (value === null && 'default' in entry) return entry.default;
   if (entry.type === 'flag') return value === entry.values[0] ? 0 : 1;
   if (entry.type !== 'choice') return value as string | number;
   return Object.keys(entry.options).find((name) => entry.options[name]![0] === value)!;
@@ -145,9 +145,6 @@ export const toWireValues = <List extends FieldList>(
   Object.fromEntries(
     Object.entries(list).map(([name, entry]) => [entry.wire, toWireValue(entry, row[name])]),
   ) as never;
-
-const isDrawn = ({ isNewOnly, isEditOnly }: FieldEntry, isNew: boolean) =>
-  isNew ? !isEditOnly : !isNewOnly;
 
 const optionLabels = (options: Record<string, readonly [unknown, string]>) =>
   Object.fromEntries(Object.entries(options).map(([name, [, label]]) => [name, label]));
@@ -181,11 +178,14 @@ function toFormField(entry: FieldEntry): FormField {
   }
 }
 
-/** The form that native clients draw, with the values of a new item. */
-export const toFormFields = (list: FieldList, isNew: boolean): FormField[] =>
+/** Makes the form that native clients draw; with `isNew`, it has the values of a new item. */
+export const toFormFields = (list: FieldList, isNew?: boolean): FormField[] =>
   Object.values(list)
-    .filter((entry) => isDrawn(entry, isNew))
-    .map(toFormField);
+    .filter((entry) => !(isNew && entry.isEditOnly))
+    .map((entry) => {
+      const { value, ...field } = toFormField(entry);
+      return isNew === undefined || value === undefined ? field : { ...field, value };
+    });
 
 /** A field as screens draw it: a select with `options`, else a text. */
 export interface DrawnField {
@@ -234,7 +234,7 @@ export const toDrawnFields = (
   { isNew, isOwner = true, values }: DrawOptions,
 ): DrawnField[] =>
   Object.values(list)
-    .filter((entry) => isDrawn(entry, isNew) && (isOwner || !entry.isOwnerOnly))
+    .filter((entry) => !(isNew && entry.isEditOnly) && (isOwner || !entry.isOwnerOnly))
     .map((entry) => {
       const { wire: name, label, hint, isRequired } = entry;
       const value = String(values[name] ?? ('default' in entry ? entry.default : ''));
@@ -247,10 +247,3 @@ export const toDrawnFields = (
         value,
       };
     });
-
-/** A part of a list, in the order of the names. */
-export const pickFields = <List extends FieldList, Name extends keyof List>(
-  list: List,
-  ...names: Name[]
-): Pick<List, Name> =>
-  Object.fromEntries(names.map((name) => [name, list[name]])) as Pick<List, Name>;

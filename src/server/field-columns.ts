@@ -29,21 +29,21 @@ export async function insertRow(
   return { id: Number(row!.id) };
 }
 
-/** Writes the values that are given, by our names, into the row with that id. */
+/** Writes the values that are given, by our names, into the row where `condition` holds. */
 export async function updateRow(
   tx: Tx,
   table: string,
-  id: number,
+  condition: SQL,
   values: Record<string, unknown>,
-  condition: SQL = sql``,
 ): Promise<void> {
   const assignments = Object.entries(definedFields(values)).map(
     ([name, value]) => sql`${column(name)} = ${value}`,
   );
-  await tx.execute(sql`
-    update ${sql.identifier(table)}
-    set ${sql.join(assignments, sql`, `)}
-    where id = ${id} ${condition}`);
+  if (assignments.length)
+    await tx.execute(sql`
+      update ${sql.identifier(table)}
+      set ${sql.join(assignments, sql`, `)}
+      where ${condition}`);
 }
 
 type Stored<List extends FieldList, Values, IsOfContainer> = {

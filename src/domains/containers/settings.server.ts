@@ -143,7 +143,7 @@ export async function writeSettings(
     widenedAt: isWidened ? now() : undefined,
     version: sql`version + 1`,
   };
-  await updateRow(tx, 'containers', id, values, sql`and type = ${type}`);
+  await updateRow(tx, 'containers', sql`type = ${type} and id = ${id}`, values);
   const isSecret = (facts: Pick<ContainerFacts, 'visibility' | 'isListed'>) =>
     facts.visibility === 'members' && !facts.isListed;
   // Requests end, because their senders may not know of it any more; invitations show it.

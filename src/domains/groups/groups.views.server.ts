@@ -5,7 +5,7 @@ import {
 } from '#domains/containers/container-access.rules.ts';
 import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
-import { pickFields, toWireValues } from '#lib/field-list.ts';
+import { toWireValues } from '#lib/field-list.ts';
 import type { Flag, MenuItem } from '#lib/shapes.ts';
 import type { GroupRow } from './group-rows.server.ts';
 import { groupFields } from './groups.fields.ts';
@@ -24,14 +24,8 @@ export function toWireAudience(visibility: Visibility): Group['auth_view'] {
   return visibility === 'members' ? 'member' : 'registered';
 }
 
-const shownPolicies = pickFields(
-  groupFields,
-  'commentPolicy',
-  'photoPolicy',
-  'eventPolicy',
-  'invitePolicy',
-  'memberList',
-);
+const { commentPolicy, photoPolicy, eventPolicy, invitePolicy, memberList } = groupFields;
+const shownPolicies = { commentPolicy, photoPolicy, eventPolicy, invitePolicy, memberList };
 
 /** The group as this viewer sees it: without readable posts only its front. */
 export function groupView(

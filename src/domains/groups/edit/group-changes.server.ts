@@ -100,7 +100,7 @@ export const editGroup = (
     const { container, details } = splitFields(groupFields, fields);
     const { joinQuestions, categoryId } = fields;
     await writeSettings(change, member, { ...container, joinQuestions }, { isConfirmed });
-    await updateRow(tx, 'groups', id, { ...details, categoryId, modifiedAt: now() });
+    await updateRow(tx, 'groups', sql`id = ${id}`, { ...details, categoryId, modifiedAt: now() });
   });
 
 /** Archives a group, which can then be read, left and exported only, or opens it again. */

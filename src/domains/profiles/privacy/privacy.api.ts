@@ -1,36 +1,16 @@
 import { listActivitySettings } from '#domains/activities/activity.server.ts';
 import { listBlocked } from '#domains/policy/blocks.server.ts';
 import * as calls from '#domains/profiles/profiles.calls.ts';
-import type { FormField } from '#lib/shapes.ts';
+import { toFormFields } from '#lib/field-list.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import {
-  messageLabels,
-  privacyForm,
-  privacyInput,
-  privacyLabels,
-  readPrivacyInput,
-  requestLabels,
-  wallLabels,
-} from './privacy.schema.ts';
+import { privacyFields } from './privacy.fields.ts';
+import { privacyForm, privacyInput, readPrivacyInput } from './privacy.schema.ts';
 import { readPrivacy, savePrivacy } from './privacy.server.ts';
-import { privacyView, toPrivacySettings } from './privacy.views.server.ts';
+import { privacyView, toPrivacyChanges } from './privacy.views.server.ts';
 
-const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
-  type: 'Select',
-  name,
-  label,
-  multiOptions,
-});
 const readForm = () => [
-  select('privacy', 'Who sees your profile', privacyLabels),
-  select('friends_privacy', 'Who sees your list of friends', privacyLabels),
-  select('birthday_privacy', 'Who sees your birthday', privacyLabels),
-  select('friend_request', 'Who may send you friend requests', requestLabels),
-  select('message', 'Who may start a conversation with you', messageLabels),
-  select('comment', 'Who may post on your profile', wallLabels),
-  { type: 'Checkbox', name: 'search', label: 'Show me in search and suggestions' },
-  { type: 'Checkbox', name: 'indexed', label: 'Let search engines keep my profile' },
+  ...toFormFields(privacyFields),
   {
     type: 'Multicheckbox',
     name: 'publishTypes',
@@ -67,7 +47,7 @@ export const privacyHandlers: Handler[] = [
       call,
       privacyInput,
       noContent,
-      (member, sent) => savePrivacy(member, toPrivacySettings(sent)),
+      (member, sent) => savePrivacy(member, toPrivacyChanges(sent)),
       { summary },
     ),
   ),

@@ -1,46 +1,9 @@
 import { z } from 'zod';
 import { settingsForm } from '#domains/settings/settings.schema.ts';
+import { fieldInputs } from '#lib/field-list.ts';
 import { flagField } from '#lib/fields.ts';
 import { userLite, wireTime } from '#lib/shapes.ts';
-
-/** Audience values of a profile on the wire. Two of them mean the same. */
-export const profilePrivacies = {
-  everyone: 'everyone',
-  registered: 'members',
-  network: 'members',
-  member: 'friends',
-  owner: 'onlyme',
-} as const;
-export const privacyLabels = {
-  everyone: 'Everyone, also without an account',
-  registered: 'Members of this site',
-  member: 'My friends',
-  owner: 'Only me',
-};
-export const requestLabels = {
-  everyone: 'Everyone',
-  friends_of_friends: 'Friends of my friends',
-  nobody: 'Nobody',
-};
-
-export const messageLabels = { everyone: 'Everyone', member: 'My friends' };
-
-/** Audience values of those who may post on a wall. */
-export const wallPosterValues = {
-  registered: 'members',
-  network: 'members',
-  member: 'friends',
-  owner: 'onlyme',
-} as const;
-export const wallLabels = {
-  registered: privacyLabels.registered,
-  member: privacyLabels.member,
-  owner: privacyLabels.owner,
-};
-
-const audience = z
-  .enum(['everyone', 'registered', 'network', 'member', 'owner'], 'Choose one of these.')
-  .optional();
+import { privacyFields } from './privacy.fields.ts';
 
 /** `["friends"]`, or `friends,share`. */
 function parseList(value: string): unknown {
@@ -64,33 +27,21 @@ const activityTypesField = z.preprocess(
 
 /** Missing fields stay unchanged. */
 export const privacyInput = z.object({
-  privacy: audience,
-  friends_privacy: audience,
-  birthday_privacy: audience,
-  friend_request: z
-    .enum(['everyone', 'friends_of_friends', 'nobody'], 'Choose one of these.')
-    .optional(),
-  /** Audience that may start a conversation. */
-  message: z.enum(['everyone', 'member'], 'Choose one of these.').optional(),
-  /** Audience that may post on the wall. */
-  comment: z.enum(['registered', 'network', 'member', 'owner'], 'Choose one of these.').optional(),
-  /** Listed in search, suggestions and the list of members. */
-  search: flagField.optional(),
-  /** Search engines may index the profile. */
-  indexed: flagField.optional(),
+  ...fieldInputs(privacyFields, false),
   /** Activity types that the feed shares automatically. */
   publishTypes: activityTypesField.optional(),
 });
 export type PrivacyInput = z.input<typeof privacyInput>;
 export type Privacy = z.output<typeof privacyInput>;
 
-/** The form of our own screen: an unticked box is not sent. */
-const box = flagField.default(0);
 const activityBox = 'tell_';
 export const activityBoxName = (type: string): string => `${activityBox}${type}`;
-export const privacyScreenInput = privacyInput
-  .extend({ search: box, indexed: box })
-  .catchall(z.unknown())
+/** The form of our own screen: an unticked box is not sent. */
+export const privacyScreenInput = z
+  .preprocess(
+    (sent) => ({ search: 0, indexed: 0, ...(sent as object) }),
+    privacyInput.catchall(z.unknown()),
+  )
   .transform((sent) => ({
     ...sent,
     publishTypes: Object.entries(sent).flatMap(([name, value]) =>

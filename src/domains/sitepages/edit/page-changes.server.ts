@@ -175,7 +175,7 @@ export const editPage = (
     const { container: settings, details } = splitFields(pageFields, fields);
     const { joinQuestions, categoryId, openingHours, tags, website, overview } = fields;
     await writeSettings(change, member, { ...settings, joinQuestions }, { isConfirmed });
-    await updateRow(tx, 'sitepages', id, {
+    await updateRow(tx, 'sitepages', sql`id = ${id}`, {
       ...details,
       overview: (await keepsOverview(tx, id, overview))
         ? undefined

@@ -1,0 +1,84 @@
+import { fieldList } from '#lib/field-list.ts';
+import type { ProfileAudience } from './profile-audience.rules.ts';
+
+const unknown = 'Choose one of these.';
+const registered = ['members', 'Members of this site'] as const;
+const member = ['friends', 'My friends'] as const;
+const owner = ['onlyme', 'Only me'] as const;
+/** The interface has two words for the members of this site. */
+const aliases = { network: 'members' } as const;
+
+/** An audience of the profile or of a part of it. */
+export const audienceEntry = {
+  type: 'choice',
+  options: {
+    everyone: ['everyone', 'Everyone, also without an account'],
+    registered,
+    member,
+    owner,
+  } satisfies Record<string, readonly [ProfileAudience, string]>,
+  aliases,
+  unknown,
+} as const;
+
+/** The settings of a member about privacy, each a column of `member_settings`. */
+export const memberSettingFields = fieldList({
+  profileAudience: {
+    ...audienceEntry,
+    wire: 'privacy',
+    label: 'Who sees your profile',
+    hint: 'Your name and picture are seen by all members where you write.',
+    default: 'registered',
+  },
+  friendsAudience: {
+    ...audienceEntry,
+    wire: 'friends_privacy',
+    label: 'Who sees your list of friends',
+    default: 'everyone',
+  },
+  friendRequestsFrom: {
+    wire: 'friend_request',
+    type: 'choice',
+    label: 'Who may send you friend requests',
+    options: {
+      everyone: ['everyone', 'Everyone'],
+      friends_of_friends: ['friends_of_friends', 'Friends of my friends'],
+      nobody: ['nobody', 'Nobody'],
+    },
+    unknown,
+    default: 'everyone',
+  },
+  messagesFrom: {
+    wire: 'message',
+    type: 'choice',
+    label: 'Who may start a conversation with you',
+    options: { everyone: ['everyone', 'Everyone'], member },
+    unknown,
+    default: 'everyone',
+  },
+  wallPostsFrom: {
+    wire: 'comment',
+    type: 'choice',
+    label: 'Who may post on your profile',
+    hint: 'You can delete what others post there.',
+    options: { registered, member, owner },
+    aliases,
+    unknown,
+    default: 'member',
+  },
+  isFindable: {
+    wire: 'search',
+    type: 'flag',
+    label: 'Show me in search and suggestions',
+    values: [false, true],
+    default: 1,
+  },
+  isIndexed: {
+    wire: 'indexed',
+    type: 'flag',
+    label: 'Let search engines keep my profile',
+    hint: 'if everyone may see it',
+    values: [false, true],
+    default: 1,
+  },
+});
