@@ -16,6 +16,7 @@ function answer({ output }: Handler) {
 /** The fields of a call's input, also behind a preprocessing step or a union. */
 function toFields(input: z.ZodType): Fields {
   if (input instanceof z.ZodObject) return input.shape as Fields;
+  if (input instanceof z.ZodLazy) return toFields(input.unwrap() as z.ZodType);
   if (input instanceof z.ZodPipe) {
     return toFields((input.out instanceof z.ZodTransform ? input.in : input.out) as z.ZodType);
   }

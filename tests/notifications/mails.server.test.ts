@@ -5,6 +5,7 @@ import { addComment } from '#domains/comments/comments.server.ts';
 import { collectDueMails } from '#domains/notifications/mails/collect.server.ts';
 import { composeNotificationMail } from '#domains/notifications/mails/notification-mail.server.ts';
 import { findMail, unsubscribe } from '#domains/notifications/mails/unsubscribe.server.ts';
+import { chosenTypes } from '#domains/notifications/notices.server.ts';
 import { markAllRead } from '#domains/notifications/notification-changes.server.ts';
 import { inAppInput } from '#domains/notifications/preferences/preferences.schema.ts';
 import {
@@ -141,7 +142,7 @@ describe('a mail at once', () => {
     ['a block the other way', () => block(ada, bo)],
     ['the other’s end', () => setStatus(bo, 'suspended')],
     ['the member’s own end', () => setStatus(ada, 'deleted')],
-    ['the type switched off', () => saveInApp(ada, inAppInput.parse({}))],
+    ['the type switched off', () => saveInApp(ada, inAppInput(chosenTypes()).parse({}))],
     ['no mails wanted any more', () => saveDelivery(ada, { email_types: [] as never })],
     ['the post gone', () => db.execute(sql`delete from posts where author_id = ${ada.id}`)],
     [

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { domains } from '#app/domains.ts';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
 import {
-  actorsText,
   getDestination,
+  notices,
   notificationText,
-  notificationTypes,
-} from '#domains/notifications/notifications.rules.ts';
+} from '#domains/notifications/notices.server.ts';
+import { actorsText } from '#domains/notifications/notifications.rules.ts';
+import { setDomains } from '#server/domain.ts';
+
+setDomains(domains);
 
 const of = (objectType: string, more: Partial<Parameters<typeof getDestination>[0]> = {}) =>
   getDestination({ type: 'liked', objectType, objectId: 7, subjectId: 3, ...more });
@@ -77,8 +81,8 @@ describe('wording', () => {
   });
 
   test('every type has its own text, an unknown one a general sentence', () => {
-    const texts = notificationTypes.map((type) => notificationText(type, 'post'));
-    expect(new Set(texts).size).toBe(notificationTypes.length);
+    const texts = [...notices().keys()].map((type) => notificationText(type, 'post'));
+    expect(new Set(texts).size).toBe(notices().size);
     expect(notificationText('toString', 'constructor')).toBe('There is something new for you.');
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
-import { categoriesFor, notificationKinds } from '#domains/notifications/notification-kinds.ts';
+import { categoriesFor, notices } from '#domains/notifications/notices.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
@@ -25,7 +25,7 @@ const delivery = '/members/settings/advancednotifications';
 /** Types that a member who is no moderator can set. */
 const all: string[] = categoriesFor(false).flatMap(({ types }) => types);
 /** Defaults without any choice. */
-const atFirst = Object.entries(notificationKinds).flatMap(([type, { inApp: isOn }]) =>
+const atFirst: string[] = [...notices()].flatMap(([type, { inApp: isOn }]) =>
   isOn && all.includes(type) ? [type] : [],
 );
 const save = (path: string, fields: Fields | string, as: Member | undefined = ada) =>

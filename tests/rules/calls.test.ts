@@ -1,10 +1,13 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { handlers } from '#app/domains.ts';
+import { domains, handlers } from '#app/domains.ts';
 import type { Call } from '#lib/calls.ts';
+import { setDomains } from '#server/domain.ts';
 import { openapiDocument } from '#server/openapi.ts';
 import { restRoutes } from '#server/rest-routes.ts';
+
+setDomains(domains);
 
 const nameOf = (call: Pick<Call<never, unknown>, 'method' | 'path'>) =>
   `${call.method} ${call.path}`;

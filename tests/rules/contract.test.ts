@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { domains, handlers } from '#app/domains.ts';
-import { notificationTypes } from '#domains/notifications/notifications.rules.ts';
-import { toWireNotificationType } from '#domains/notifications/notifications.views.server.ts';
+import { notices, toWireNotificationType } from '#domains/notifications/notices.server.ts';
+import { setDomains } from '#server/domain.ts';
 
 /** `GET /user/profile/{}` for each row of a table of calls: `| GET | /user/profile/{user_id} |`. */
 const rowsOf = (file: string): string[] =>
@@ -43,6 +43,7 @@ test('each type of notification is a row of docs/contract/notifications.md', () 
   const listed = new Set(
     [...table!.matchAll(/^\| (\w+(?:, \w+)*) \|/gm)].flatMap(([, names]) => names!.split(', ')),
   );
-  const types = notificationTypes.map(toWireNotificationType);
+  setDomains(domains);
+  const types = [...notices().keys()].map(toWireNotificationType);
   expect(types.filter((type) => !listed.has(type))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
 import { andVisibleToOwner } from '#domains/policy/audience.server.ts';
 import {
   canPostOnWall,

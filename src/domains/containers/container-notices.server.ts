@@ -4,7 +4,7 @@ import {
   notificationCtes,
   withdrawNotificationCte,
 } from '#domains/notifications/create-notification.server.ts';
-import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { SqlMember } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';

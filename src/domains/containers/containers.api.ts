@@ -5,7 +5,7 @@ import {
   endOffer,
   offerOwnership,
 } from '#domains/containers/ownership/ownership.server.ts';
-import type { NotificationType } from '#domains/notifications/notifications.rules.ts';
+import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Call } from '#lib/calls.ts';
 import { toWireTime } from '#lib/dates.ts';

@@ -60,7 +60,9 @@ export const containersDomain = defineDomain({
   contexts: {
     event: containerContext('event'),
   },
-  notificationLinks: { event: { isSubject: true } },
+  notificationLinks: {
+    event: { isSubject: true, path: ({ subjectId }) => `/events/${subjectId}` },
+  },
   handlers: categoryHandlers,
   queues: [
     {

@@ -10,6 +10,7 @@ import { exportKey, type ExportRows } from '#server/export-rows.ts';
 import { day } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { groupCreatedActivity, groupJoinedActivity } from './group-activity.server.ts';
+import { groupNotices } from './group-notices.ts';
 import { groupStaffPath } from './group-paths.ts';
 import { groupSubject } from './group-subject.server.ts';
 import { idName } from './groups.schema.ts';
@@ -53,7 +54,13 @@ export const groupsDomain = defineDomain({
     }),
   },
   contexts: { group: containerContext('group') },
-  notificationLinks: { group: { isSubject: true, videoType: 'sitevideo_processed' } },
+  notices: groupNotices,
+  notificationLinks: {
+    group: {
+      isSubject: true,
+      videos: { type: 'sitevideo_processed', path: (id, video) => `/groups/${id}/videos/${video}` },
+    },
+  },
   exportSections: { 'groups.json': exportedGroups },
   handlers: [
     ...browseHandlers,

@@ -4,7 +4,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import type { NotificationType } from './notifications.rules.ts';
+import type { NotificationType } from './notification-kinds.ts';
 import { maxListed, ownNotification } from './notifications.server.ts';
 
 /**

@@ -1,11 +1,3 @@
-import type { NotificationType } from './notifications.rules.ts';
-
-/**
- * Types with preferences. A welcome arrives once, before anybody could choose: in-app, never as a
- * copy.
- */
-export type ChosenType = Exclude<NotificationType, 'welcome'>;
-
 /** Delay of the mail. */
 export const frequencies = ['at_once', 'daily', 'weekly', 'off'] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -25,123 +17,156 @@ export interface Preference {
   push: boolean;
 }
 
-interface Kind extends Preference {
-  /** Group heading in the settings: the actor or the event. */
-  label: string;
-}
-
-const kind = (label: string, email: Frequency, push: boolean, inApp = true): Kind => ({
-  label,
-  email,
-  push,
-  inApp,
-});
-
-/** All types with the defaults: a mail at once only where somebody waits for an answer. */
-export const notificationKinds: Record<ChosenType, Kind> = {
-  friend_request: kind('Somebody asks to be your friend', 'at_once', true),
-  friend_accepted: kind('Somebody accepts your friend request', 'daily', true),
-  commented: kind('Somebody comments on what you posted', 'at_once', true),
-  replied: kind('Somebody replies to your comment', 'at_once', true),
-  mentioned: kind('Somebody mentions you', 'at_once', true),
-  tagged: kind('Somebody tags you in a post', 'at_once', true),
-  liked: kind('Somebody reacts to what you posted', 'weekly', false),
-  post_user: kind('Somebody writes on your profile', 'at_once', true),
-  shared: kind('Somebody shares your post', 'daily', true),
-  commented_commented: kind('Somebody comments where you commented', 'daily', false),
-  liked_commented: kind('Somebody reacts where you commented', 'off', false, false),
-  message_new: kind('Somebody sends you a message', 'at_once', true),
-  container_widened: kind('More people may read a page or group of yours', 'at_once', true),
-  container_ownerless: kind('A page or group of yours has no owner any more', 'at_once', true),
-  post_pending: kind('Somebody asks to post in your page or group', 'daily', true),
-  post_approved: kind('Your post in a page or group is approved', 'daily', true),
-  post_declined: kind('Your post in a page or group is not approved', 'daily', true),
-  join_declined: kind('Your request to join is declined, with a reason', 'daily', true),
-  page_invite: kind('Somebody invites you to a page', 'daily', true),
-  page_request: kind('Somebody asks to join your page', 'daily', true),
-  page_accepted: kind('You may join a page', 'daily', true),
-  page_admin: kind('Somebody makes you an admin of a page', 'at_once', true),
-  page_ownership: kind('Somebody offers you the ownership of a page', 'at_once', true),
-  page_follow: kind('Somebody follows your page', 'weekly', false),
-  page_review: kind('Somebody reviews your page', 'daily', true),
-  page_post: kind('There is a new post on a page of which you want all posts', 'daily', true),
-  page_package_ends: kind('The package of your page ends soon', 'at_once', true),
-  page_submitted: kind('A page waits for approval', 'daily', false),
-  page_approved: kind('The site approves your page', 'at_once', true),
-  page_declined: kind('The site declines your page', 'at_once', true),
-  group_invite: kind('Somebody invites you to a group', 'daily', true),
-  group_approve: kind('Somebody asks to join your group', 'daily', true),
-  group_accepted: kind('You may join a group', 'daily', true),
-  group_promote: kind('Somebody makes you an officer of a group', 'at_once', true),
-  group_ownership: kind('Somebody offers you the ownership of a group', 'at_once', true),
-  group_post: kind('Somebody posts in a group of which you want all posts', 'daily', true),
-  group_announcement: kind('A group announces something to its members', 'daily', true),
-  video_processed: kind('Your video is ready', 'off', false),
-  video_processed_failed: kind('Your video could not be prepared', 'off', false),
-  report_removed: kind('The moderators removed what you reported', 'off', false),
-  report_dismissed: kind('The moderators left what you reported as it is', 'off', false),
-  report_new: kind('Somebody reports something to the moderators', 'daily', false),
-};
-
-interface Category {
+/** A type of notifications, with its default preference. */
+export interface Notice extends Preference {
+  /**
+   * The words after the actors' names, or a whole sentence if it names nobody. `{noun}` stands for
+   * the item that it is about.
+   */
+  text: string;
+  /** Sent by the site itself: the sentence begins with no name. */
+  hasNoActor?: boolean;
+  /** Its name in the settings; absent: it cannot be switched off, and is never mailed or pushed. */
+  label?: string;
+  /** The heading above it in the settings. */
   category: string;
-  types: ChosenType[];
-  isForModerators?: boolean;
+  /** In the REST interface, if that has another name for it. */
+  wireType?: string;
 }
 
-/** Types in the order of the settings. */
-export const categories: Category[] = [
-  { category: 'Friends', types: ['friend_request', 'friend_accepted'] },
-  { category: 'Messages', types: ['message_new'] },
-  { category: 'Your posts and comments', types: ['commented', 'replied', 'liked', 'shared'] },
-  {
-    category: 'You and others’ posts',
-    types: ['post_user', 'mentioned', 'tagged', 'commented_commented', 'liked_commented'],
-  },
-  {
-    category: 'Pages and groups',
-    types: [
-      'container_widened',
-      'container_ownerless',
-      'post_pending',
-      'post_approved',
-      'post_declined',
-      'join_declined',
-    ],
-  },
-  {
-    category: 'Pages',
-    types: [
-      'page_invite',
-      'page_request',
-      'page_accepted',
-      'page_admin',
-      'page_ownership',
-      'page_follow',
-      'page_review',
-      'page_post',
-      'page_package_ends',
-      'page_approved',
-      'page_declined',
-    ],
-  },
-  {
-    category: 'Groups',
-    types: [
-      'group_invite',
-      'group_approve',
-      'group_accepted',
-      'group_promote',
-      'group_ownership',
-      'group_post',
-      'group_announcement',
-    ],
-  },
-  { category: 'Videos', types: ['video_processed', 'video_processed_failed'] },
-  { category: 'Your reports', types: ['report_removed', 'report_dismissed'] },
-  { category: 'Moderation', types: ['report_new', 'page_submitted'], isForModerators: true },
-];
+/** Names of the types; a domain that declares some adds them. */
+export interface NoticeTypes {
+  notifications: keyof typeof siteNotices;
+}
+export type NotificationType = NoticeTypes[keyof NoticeTypes];
+/** Types with preferences. */
+export type ChosenType = Exclude<NotificationType, 'welcome'>;
 
-/** Types that this member can set preferences for. */
-export const categoriesFor = (isModerator: boolean): Category[] =>
-  categories.filter(({ isForModerators }) => isModerator || !isForModerators);
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Types of notifications that are about what only this domain knows. */
+    notices?: Record<string, Notice>;
+  }
+}
+
+type Options = Partial<Omit<Notice, 'text' | 'label' | 'category'>>;
+
+/** Declares types below one heading: mailed daily and pushed, unless the options say otherwise. */
+export const noticeIn =
+  (category: string) =>
+  (text: string, label: string, options: Options = {}): Notice => ({
+    text,
+    label,
+    category,
+    email: 'daily',
+    push: true,
+    inApp: true,
+    ...options,
+  });
+
+/** For options: where somebody waits for an answer. */
+export const atOnce = { email: 'at_once' } as const;
+export const atOnceFromSite = { email: 'at_once', hasNoActor: true } as const;
+export const fromSite = { hasNoActor: true } as const;
+const unsent = { email: 'off', push: false, hasNoActor: true } as const;
+
+/** The heading of what only moderators get. */
+export const forModerators = 'Moderation';
+/** Headings at the end of the settings, after those of kinds of containers. */
+export const lastCategories = ['Videos', 'Your reports', forModerators];
+
+const friends = noticeIn('Friends');
+const messages = noticeIn('Messages');
+const own = noticeIn('Your posts and comments');
+const others = noticeIn('You and others’ posts');
+const containers = noticeIn('Pages and groups');
+const videos = noticeIn('Videos');
+const reports = noticeIn('Your reports');
+
+/** Types about the whole site, in the order of the settings. */
+export const siteNotices = {
+  friend_request: friends(
+    'has asked to be your friend.',
+    'Somebody asks to be your friend',
+    atOnce,
+  ),
+  friend_accepted: friends('accepted your friend request.', 'Somebody accepts your friend request'),
+  message_new: messages('sent you a message.', 'Somebody sends you a message', atOnce),
+  commented: own('commented on your {noun}.', 'Somebody comments on what you posted', atOnce),
+  replied: own('replied to your comment.', 'Somebody replies to your comment', atOnce),
+  liked: own('reacted to your {noun}.', 'Somebody reacts to what you posted', {
+    email: 'weekly',
+    push: false,
+  }),
+  shared: own('shared your {noun}.', 'Somebody shares your post'),
+  post_user: others('wrote on your profile.', 'Somebody writes on your profile', atOnce),
+  mentioned: others('mentioned you in a {noun}.', 'Somebody mentions you', atOnce),
+  tagged: others('tagged you in a {noun}.', 'Somebody tags you in a post', atOnce),
+  commented_commented: others(
+    'commented on a {noun} that you commented on.',
+    'Somebody comments where you commented',
+    { push: false },
+  ),
+  liked_commented: others(
+    'reacted to a {noun} that you commented on.',
+    'Somebody reacts where you commented',
+    { email: 'off', push: false, inApp: false },
+  ),
+  container_widened: containers(
+    "More people may read the {noun} from now on. Older posts stay the members'.",
+    'More people may read a page or group of yours',
+    atOnceFromSite,
+  ),
+  container_ownerless: containers(
+    'The {noun} has no owner any more. Somebody is needed who takes it over.',
+    'A page or group of yours has no owner any more',
+    atOnceFromSite,
+  ),
+  post_pending: containers(
+    'asked to post in your {noun}.',
+    'Somebody asks to post in your page or group',
+  ),
+  post_approved: containers(
+    'Your post was approved.',
+    'Your post in a page or group is approved',
+    fromSite,
+  ),
+  post_declined: containers(
+    'Your post was not approved for the {noun}.',
+    'Your post in a page or group is not approved',
+    fromSite,
+  ),
+  join_declined: containers(
+    'Your request to join the {noun} was declined, with a reason.',
+    'Your request to join is declined, with a reason',
+    fromSite,
+  ),
+  video_processed: videos('Your video is ready to play.', 'Your video is ready', unsent),
+  video_processed_failed: videos(
+    'Your video could not be prepared for playing.',
+    'Your video could not be prepared',
+    unsent,
+  ),
+  report_removed: reports(
+    'Thank you for your report. The moderators removed what you reported.',
+    'The moderators removed what you reported',
+    unsent,
+  ),
+  report_dismissed: reports(
+    'Thank you for your report. The moderators looked at it and left things as they are.',
+    'The moderators left what you reported as it is',
+    unsent,
+  ),
+  report_new: noticeIn(forModerators)(
+    'Something was reported and waits for a decision of the moderators.',
+    'Somebody reports something to the moderators',
+    { push: false, hasNoActor: true },
+  ),
+  // It arrives once, before anybody could choose.
+  welcome: {
+    text: 'Welcome! Your profile is ready for a picture and a few words about you.',
+    category: '',
+    ...unsent,
+    inApp: true,
+  },
+};

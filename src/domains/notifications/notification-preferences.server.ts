@@ -2,7 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
-import { frequencies, notificationKinds } from './notification-kinds.ts';
+import { notices } from './notices.server.ts';
+import { frequencies, type Preference } from './notification-kinds.ts';
 
 declare module '#server/domain.ts' {
   interface Domain {
@@ -20,11 +21,9 @@ const isChosen = (name: 'isRefused' | 'isUnmailed', candidate: SQL): SQL => sql`
     sql` or `,
   )})`;
 
-type NotificationKind = (typeof notificationKinds)[keyof typeof notificationKinds];
-
-function typesWhere(matches: (kind: NotificationKind) => boolean): SQL {
-  const kinds = Object.entries(notificationKinds);
-  return sql`${sql.param(kinds.filter(([, kind]) => matches(kind)).map(([type]) => type))}::text[]`;
+function typesWhere(matches: (preference: Preference) => boolean): SQL {
+  const types = [...notices()].flatMap(([type, notice]) => (matches(notice) ? [type] : []));
+  return sql`${sql.param(types)}::text[]`;
 }
 
 /**

@@ -16,12 +16,14 @@ import {
 import { pushHandlers } from '#domains/notifications/push/push.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { defineMailQueue } from '#server/mail.ts';
+import { siteNotices } from './notification-kinds.ts';
 import { notificationsHandlers } from './notifications.api.ts';
 import { pruneNotifications } from './prune.server.ts';
 import { welcomeMember } from './welcome.server.ts';
 
 export const notificationsDomain = defineDomain({
   name: 'notifications',
+  notices: siteNotices,
   handlers: [...notificationsHandlers, ...preferencesHandlers, ...muteHandlers, ...pushHandlers],
   queues: [
     { name: 'due-notification-mails', schedule: '* * * * *', work: collectDueMails },

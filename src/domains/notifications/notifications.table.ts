@@ -28,7 +28,7 @@ export const notifications = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     recipientId: memberId('recipient_id'),
-    /** As in notifications.rules.ts. */
+    /** As the manifests declare them (`notices`). */
     type: text().notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),

@@ -11,12 +11,14 @@ import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import { entriesOf } from '#server/domain.ts';
 import type { MentionRow } from './mentions.server.ts';
 import {
-  actorsText,
   getDestination,
   hasNoActor,
+  isLinkedBySubject,
   notificationText,
-  nounOf,
-} from './notifications.rules.ts';
+  toWireNotificationType,
+  videoTypeIn,
+} from './notices.server.ts';
+import { actorsText, nounOf } from './notifications.rules.ts';
 import type { Badges, Mentions, Notification } from './notifications.schema.ts';
 
 export interface NotificationRow {
@@ -45,44 +47,6 @@ function toLabel(body: string): string {
   return line.length > 90 ? `${line.slice(0, 85).join('').trimEnd()}…` : line.join('');
 }
 
-declare module '#server/domain.ts' {
-  interface Domain {
-    /** Addresses of notices, by their type, where it is not that of their object. */
-    notificationPaths?: Record<string, (type: ItemType, id: number) => string | undefined>;
-    /** Kinds of containers whose notices differ from those of others, by their type. */
-    notificationLinks?: Partial<Record<ItemType, NotificationLink>>;
-  }
-}
-
-interface NotificationLink {
-  /**
-   * Clients link to it by the subject, so that is the container itself, and who acted is in `subject`
-   * and `params`. An invitation links by the object.
-   */
-  isSubject: boolean;
-  /** The type of notices of videos that are ready there; absent: as on walls of members. */
-  videoType?: string;
-}
-
-/** Names of the REST interface for our types; the others are the same. */
-const wireNames: Record<string, string> = {
-  page_invite: 'sitepage_invite',
-  page_request: 'sitepagemember_approve',
-  page_accepted: 'sitepagemember_accepted',
-  page_admin: 'sitepage_admin',
-  page_ownership: 'sitepage_ownership',
-  page_follow: 'sitepage_follow',
-  page_review: 'sitepage_review',
-  page_post: 'sitepage_post',
-  page_package_ends: 'sitepage_package_ends',
-  page_submitted: 'sitepage_submitted',
-  page_approved: 'sitepage_approved',
-  page_declined: 'sitepage_declined',
-};
-
-/** The type in the REST interface. */
-export const toWireNotificationType = (type: string): string => wireNames[type] ?? type;
-
 /**
  * The object in the response: a comment carries the id of its post, and an item without an address
  * of its own that of its context.
@@ -95,9 +59,6 @@ function toWireObject(row: NotificationRow, member: Member): [type: ItemType, id
     ? [row.subjectType, row.subjectId]
     : [row.contextType, row.contextId];
 }
-
-const isLinkedBySubject = (type: string, objectType: ItemType): boolean =>
-  Boolean(entriesOf('notificationLinks').get(objectType)?.isSubject) && !type.endsWith('_invite');
 
 /**
  * Id of the comment, if the source or the subject is one: on a long thread nobody would find it
@@ -145,8 +106,7 @@ export function notificationView(
   const [subjectType, subjectId] = isLinkedBySubject(row.type, objectType)
     ? [objectType, object_id]
     : (['member', subject.id] as const);
-  const videoType =
-    row.container && entriesOf('notificationLinks').get(row.container.type)?.videoType;
+  const videoType = videoTypeIn(row.container?.type);
   const parent = (videoType && row.container) || undefined;
   const type = videoType ?? row.type;
   const target = { type, objectType, objectId: object_id, subjectId, parent };

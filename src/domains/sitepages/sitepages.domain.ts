@@ -24,6 +24,7 @@ import { sql } from '#server/sql.ts';
 import { exportedPages, exportedReviews } from './export.server.ts';
 import { pageCreatedActivity } from './page-activity.server.ts';
 import { communityPages } from './page-cache.server.ts';
+import { pageNotices } from './page-notices.ts';
 import {
   pageNotificationChoices,
   refusesPageAction,
@@ -90,7 +91,18 @@ export const sitepagesDomain = defineDomain({
     ...hostHandlers,
   ],
   notificationChoices: pageNotificationChoices,
-  notificationPaths: { page_request: (_, id) => dashboardPath(id, 'admin/requests') },
+  notices: pageNotices,
+  notificationPaths: {
+    page_request: (_, id) => dashboardPath(id, 'admin/requests'),
+    page_submitted: () => '/admin/pages',
+  },
+  notificationLinks: {
+    // It needs the page and its album.
+    page_photo: {
+      path: ({ subjectId, objectId, parent }) =>
+        parent?.id ? `/pages/${subjectId}/albums/${parent.id}/photo/${objectId}` : null,
+    },
+  },
   cachedPages: [communityPages],
   limits: {
     newPage: [[10, day]],

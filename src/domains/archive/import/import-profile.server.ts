@@ -6,7 +6,7 @@ import {
 } from '#domains/archive/archive-format.schema.ts';
 import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import { lockMember } from '#domains/members/members.server.ts';
-import { notificationKinds } from '#domains/notifications/notification-kinds.ts';
+import { isChosenType } from '#domains/notifications/notices.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { detailNames, toWireAudience } from '#domains/profiles/details/details.rules.ts';
 import { editProfileInput, type EditProfile } from '#domains/profiles/details/details.schema.ts';
@@ -122,10 +122,7 @@ async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]):
         )
         on conflict
         do nothing`);
-    } else if (
-      setting.of === 'notification_preferences' &&
-      setting.chosen.type in notificationKinds
-    ) {
+    } else if (setting.of === 'notification_preferences' && isChosenType(setting.chosen.type)) {
       const { type, in_app: inApp, email, push } = setting.chosen;
       await tx.execute(sql`
         insert into notification_preferences (member_id, type, in_app, email, push)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenTypes } from '#domains/notifications/notices.server.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import * as calls from './preferences.calls.ts';
 import { deliveryForm, deliveryInput, inAppForm, inAppInput } from './preferences.schema.ts';
@@ -6,6 +7,8 @@ import { readPreferences, readQuiet, saveDelivery, saveInApp } from './preferenc
 import { deliveryView, inAppView } from './preferences.views.server.ts';
 
 const nothing = z.object({});
+const inAppFields = z.lazy(() => inAppInput(chosenTypes()));
+const deliveryFields = z.lazy(() => deliveryInput(chosenTypes()));
 const inApp = { summary: 'Change which notifications the caller gets' };
 const delivery = { summary: 'Change what is mailed and pushed, and when' };
 
@@ -17,8 +20,8 @@ export const preferencesHandlers: Handler[] = [
     async (member) => inAppView(member, await readPreferences(member)),
     { summary: 'Which notifications the caller gets' },
   ),
-  handle(calls.saveInApp, inAppInput, noContent, saveInApp, inApp),
-  handle(calls.postInApp, inAppInput, noContent, saveInApp, inApp),
+  handle(calls.saveInApp, inAppFields, noContent, saveInApp, inApp),
+  handle(calls.postInApp, inAppFields, noContent, saveInApp, inApp),
   handle(
     calls.readDelivery,
     nothing,
@@ -31,14 +34,14 @@ export const preferencesHandlers: Handler[] = [
   ),
   handle(
     calls.saveDelivery,
-    deliveryInput,
+    deliveryFields,
     noContent,
     (member, sent) => saveDelivery(member, sent),
     delivery,
   ),
   handle(
     calls.postDelivery,
-    deliveryInput,
+    deliveryFields,
     noContent,
     (member, sent) => saveDelivery(member, sent),
     delivery,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   frequencies,
-  notificationKinds,
   type ChosenType,
   type Frequency,
   type Preference,
@@ -10,20 +9,21 @@ import { parseWire } from '#lib/dates.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
 
-export const chosenTypes = Object.keys(notificationKinds) as ChosenType[];
-const isChosenType = (name: string): name is ChosenType => Object.hasOwn(notificationKinds, name);
-
-/** One field for each type. */
-const each = <Prefix extends string, Field extends z.ZodType>(prefix: Prefix, field: Field) =>
-  Object.fromEntries(chosenTypes.map((type) => [`${prefix}${type}`, field])) as Record<
+/** One field for each type. The types come from the manifests, and so do the inputs. */
+const each = <Prefix extends string, Field extends z.ZodType>(
+  types: ChosenType[],
+  prefix: Prefix,
+  field: Field,
+) =>
+  Object.fromEntries(types.map((type) => [`${prefix}${type}`, field])) as Record<
     `${Prefix}${ChosenType}`,
     Field
   >;
 
 /** A type that is not sent is switched off. */
-export const inAppInput = z.object(each('', flagField.default(0)));
+export const inAppInput = (types: ChosenType[]) => z.object(each(types, '', flagField.default(0)));
 export type InAppInput = Partial<Record<ChosenType, string | number>>;
-export type InApp = z.output<typeof inAppInput>;
+export type InApp = z.output<ReturnType<typeof inAppInput>>;
 
 export const inAppForm = z.object({
   form: z.array(z.object({ category: z.string(), types: z.array(formField) })),
@@ -32,18 +32,22 @@ export const inAppForm = z.object({
 export type InAppForm = z.output<typeof inAppForm>;
 
 /** `liked,commented`; empty for none. */
-const typeList = z
-  .string()
-  .max(2_000)
-  .transform((text) => [
-    ...new Set(
-      text
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean),
-    ),
-  ])
-  .refine((names): names is ChosenType[] => names.every(isChosenType), 'There is no such type.');
+const typeList = (types: string[]) =>
+  z
+    .string()
+    .max(2_000)
+    .transform((text) => [
+      ...new Set(
+        text
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .refine(
+      (names): names is ChosenType[] => names.every((name) => types.includes(name)),
+      'There is no such type.',
+    );
 
 const oneOf = 'Choose one of these.';
 const minute = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -61,21 +65,21 @@ const timestampField = z
   .transform((text) => (text === '' ? null : parseWire(text)))
   .nullable();
 
-const delivery = {
+const delivery = (types: ChosenType[]) => ({
   /** Types with mails; the others are never mailed. */
-  email_types: typeList.optional(),
+  email_types: typeList(types).optional(),
   /** `off`: each mail at once. Sets the frequency of everything that is mailed. */
   digest: z.enum(['off', 'daily', 'weekly'], oneOf).optional(),
   /** Whether pushes are sent to the devices where the member turned them on. */
   push: flagField.optional(),
-  push_types: typeList.optional(),
+  push_types: typeList(types).optional(),
   mute_until: timestampField.optional(),
   quiet_from: clockField.optional(),
   quiet_to: clockField.optional(),
   /** Frequency and push of single types, applied after the lists above. */
-  ...each('email_', z.enum(frequencies, oneOf).optional()),
-  ...each('push_', flagField.optional()),
-};
+  ...each(types, 'email_', z.enum(frequencies, oneOf).optional()),
+  ...each(types, 'push_', flagField.optional()),
+});
 const bothOrNone = ({
   quiet_from: from,
   quiet_to: to,
@@ -87,9 +91,10 @@ export const bothHours = 'Choose both times, or none.';
 const bothOrNoneProblem = { path: ['quiet_to'], error: bothHours };
 
 /** Missing fields stay unchanged. */
-export const deliveryInput = z.object(delivery).refine(bothOrNone, bothOrNoneProblem);
+export const deliveryInput = (types: ChosenType[]) =>
+  z.object(delivery(types)).refine(bothOrNone, bothOrNoneProblem);
 export type DeliveryInput = Record<string, string | number | null | undefined>;
-export type Delivery = z.output<typeof deliveryInput>;
+export type Delivery = z.output<ReturnType<typeof deliveryInput>>;
 
 /** When nothing is mailed or pushed; absent parts stay unchanged. */
 export const toQuietTimes = ({
@@ -110,22 +115,23 @@ export const pauses = {
  * The form of our own screen: an unticked box is not sent. `pause` is in hours; without it the
  * pause stays as it is.
  */
-export const deliveryScreenInput = z
-  .object({
-    ...delivery,
-    push: flagField.default(0),
-    ...each('push_', flagField.default(0)),
-    pause: z
-      .union(
-        [
-          z.literal('').transform(() => undefined),
-          z.enum(Object.keys(pauses) as [keyof typeof pauses]),
-        ],
-        oneOf,
-      )
-      .optional(),
-  })
-  .refine(bothOrNone, bothOrNoneProblem);
+export const deliveryScreenInput = (types: ChosenType[]) =>
+  z
+    .object({
+      ...delivery(types),
+      push: flagField.default(0),
+      ...each(types, 'push_', flagField.default(0)),
+      pause: z
+        .union(
+          [
+            z.literal('').transform(() => undefined),
+            z.enum(Object.keys(pauses) as [keyof typeof pauses]),
+          ],
+          oneOf,
+        )
+        .optional(),
+    })
+    .refine(bothOrNone, bothOrNoneProblem);
 
 export const deliveryForm = z.object({
   form: z.array(formField),
@@ -155,14 +161,18 @@ export function getDigest(preferences: Preference[]): 'off' | 'daily' | 'weekly'
 export type Preferences = Record<ChosenType, Preference>;
 
 /** The changes to the preferences. */
-export function changed(before: Preferences, sent: Delivery): Preferences {
+export function changed(
+  before: Preferences,
+  sent: Delivery,
+  defaultOf: (type: ChosenType) => Preference,
+): Preferences {
   const frequencyOf = (type: ChosenType): Frequency => {
     const { email } = before[type];
     const own = sent[`email_${type}`];
     if (own) return own;
     if (sent.email_types && !sent.email_types.includes(type)) return 'off';
     if (email === 'off' && !sent.email_types) return 'off';
-    const usual = notificationKinds[type].email;
+    const usual = defaultOf(type).email;
     if (sent.digest === undefined) {
       if (email !== 'off') return email;
       return usual === 'off' ? 'at_once' : usual;
@@ -175,7 +185,7 @@ export function changed(before: Preferences, sent: Delivery): Preferences {
     return sent.push_types ? sent.push_types.includes(type) : before[type].push;
   };
   return Object.fromEntries(
-    chosenTypes.map((type) => [
+    (Object.keys(before) as ChosenType[]).map((type) => [
       type,
       { inApp: before[type].inApp, email: frequencyOf(type), push: pushOf(type) },
     ]),

@@ -1,10 +1,9 @@
 import { lockMember } from '#domains/members/members.server.ts';
-import {
-  categoriesFor,
-  notificationKinds,
-  type ChosenType,
-  type Frequency,
-  type Preference,
+import { categoriesFor, chosenTypes, noticeOf } from '#domains/notifications/notices.server.ts';
+import type {
+  ChosenType,
+  Frequency,
+  Preference,
 } from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -12,7 +11,6 @@ import { db, type Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import {
   changed,
-  chosenTypes,
   toQuietTimes,
   type Delivery,
   type InApp,
@@ -44,8 +42,8 @@ export async function readPreferences(
     where member_id = ${member.id}`);
   const chosen = new Map(rows.map(({ type, ...preference }) => [type, preference]));
   return Object.fromEntries(
-    chosenTypes.map((type) => {
-      const { inApp, email, push } = chosen.get(type) ?? notificationKinds[type];
+    chosenTypes().map((type) => {
+      const { inApp, email, push } = chosen.get(type) ?? noticeOf(type);
       return [type, { inApp, email, push }];
     }),
   ) as Preferences;
@@ -69,7 +67,7 @@ async function change(
 ): Promise<void> {
   await lockMember(tx, member.id);
   const after = to(await readPreferences(member, tx));
-  const rows = chosenTypes.map((type) => ({
+  const rows = chosenTypes().map((type) => ({
     type,
     inApp: after[type].inApp,
     email: after[type].email,
@@ -95,7 +93,7 @@ const changeEach = (
     member,
     (before) =>
       Object.fromEntries(
-        chosenTypes.map((type) => [type, { ...before[type], ...to(before[type], type) }]),
+        chosenTypes().map((type) => [type, { ...before[type], ...to(before[type], type) }]),
       ) as Preferences,
   );
 
@@ -127,7 +125,7 @@ export async function saveDelivery(
       : sql`${now()} + make_interval(hours => ${pauseHours})`;
   const isPauseSent = pauseHours !== undefined || pausedUntil !== undefined;
   await db.transaction(async (tx) => {
-    await change(tx, member, (before) => changed(before, sent));
+    await change(tx, member, (before) => changed(before, sent, noticeOf));
     await tx.execute(sql`
       insert into notification_settings as q (
         member_id, is_push_on, quiet_from, quiet_to, paused_until

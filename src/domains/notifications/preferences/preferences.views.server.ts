@@ -1,9 +1,5 @@
-import {
-  categoriesFor,
-  frequencyLabels,
-  notificationKinds,
-  type ChosenType,
-} from '#domains/notifications/notification-kinds.ts';
+import { categoriesFor, noticeOf } from '#domains/notifications/notices.server.ts';
+import { frequencyLabels, type ChosenType } from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { FormField } from '#lib/shapes.ts';
@@ -29,13 +25,13 @@ const offeredTo = (member: Member): ChosenType[] =>
 export const inAppView = (member: Member, preferences: Preferences): InAppForm => ({
   form: categoriesFor(isModerator(member)).map(({ category, types }) => ({
     category,
-    types: types.map((type) => box(type, notificationKinds[type].label)),
+    types: types.map((type) => box(type, noticeOf(type).label)),
   })),
   formValues: offeredTo(member).filter((type) => preferences[type].inApp),
 });
 
 function deliveryFields(types: ChosenType[]): FormField[] {
-  const named = Object.fromEntries(types.map((type) => [type, notificationKinds[type].label]));
+  const named = Object.fromEntries(types.map((type) => [type, noticeOf(type).label]));
   return [
     {
       type: 'MultiCheckbox',
@@ -58,7 +54,7 @@ function deliveryFields(types: ChosenType[]): FormField[] {
     { type: 'Date', name: 'mute_until', label: 'Nothing by e-mail or push until' },
     { type: 'Text', name: 'quiet_from', label: 'Quiet from', maxlength: 5 },
     { type: 'Text', name: 'quiet_to', label: 'Quiet until', maxlength: 5 },
-    ...types.map((type) => select(`email_${type}`, notificationKinds[type].label, frequencyLabels)),
+    ...types.map((type) => select(`email_${type}`, noticeOf(type).label, frequencyLabels)),
   ];
 }
 

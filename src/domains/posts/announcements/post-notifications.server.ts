@@ -1,7 +1,8 @@
 import { notifyLevels } from '#domains/containers/container-access.rules.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
-import { hasNoActor, type NotificationType } from '#domains/notifications/notifications.rules.ts';
+import { hasNoActor } from '#domains/notifications/notices.server.ts';
+import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { ResolvedTarget } from '#domains/posts/writing/post-target.server.ts';
 import { db, type Tx } from '#server/db.ts';
