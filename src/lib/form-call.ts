@@ -3,6 +3,9 @@ import type { Call } from './calls.ts';
 /** The parts of a call that a form needs. */
 export type CallName = Pick<Call<never, unknown>, 'method' | 'path'>;
 
+/** A call as data, for an island that makes it (`namedCall`). */
+export const toCallName = ({ method, path }: CallName): CallName => ({ method, path });
+
 type FieldValue = string | number | undefined;
 
 /**

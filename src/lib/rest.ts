@@ -1,4 +1,5 @@
 import type { Call, CallOptions, Method } from './calls.ts';
+import type { CallName } from './form-call.ts';
 import { loginPath } from './login-path.ts';
 import { isNative } from './native-transport.ts';
 import { leavePage, memberHeader, servedMember } from './served-member.ts';
@@ -191,6 +192,10 @@ function call<Input, Output>(method: Method, path: string): Call<Input, Output> 
 }
 
 // Annotated, so that a screen carries only those calls of a file that it makes.
+
+/** The call of that name, which a screen has given to an island. */
+export const namedCall = <Input, Output>({ method, path }: CallName): Call<Input, Output> =>
+  call(method, path);
 
 /** The payload travels in the query. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,6 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { listInviteLinks } from '#domains/groups/groups.calls.ts';
-import { GroupInviteLinks } from '#domains/groups/membership/InviteLinks.island.tsx';
+import { InviteLinks } from '#domains/containers/invitations/InviteLinks.island.tsx';
+import {
+  createInviteLink,
+  listInviteLinks,
+  revokeInviteLink,
+} from '#domains/groups/groups.calls.ts';
 import { expectAccessible } from '../support/islands/axe.ts';
 import {
   act,
@@ -28,7 +32,9 @@ beforeEach(async () => {
   });
   id = response.group_id;
   await commands.signIn(ada);
-  mount(<GroupInviteLinks id={id} served={await listInviteLinks({ id })} timeZone="UTC" />);
+  const calls = { list: listInviteLinks, create: createInviteLink, revoke: revokeInviteLink };
+  const served = await listInviteLinks({ id });
+  mount(<InviteLinks id={id} served={served} timeZone="UTC" calls={calls} />);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,5 +1,5 @@
-import type { ContainerScreens } from '#domains/containers/container-screens.ts';
-import { mayChangeGroup, ownsGroup } from './groups.rules.ts';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import type { StaffScreen } from '#domains/containers/kit/container-screens.ts';
 
 /** Tabs of a group by their last path segment. */
 export const groupTabs = {
@@ -16,12 +16,6 @@ export const groupPath = (id: number, tab?: GroupTab): string =>
 
 /** The newest posts as Atom. */
 export const groupFeedPath = (id: number): string => `${groupPath(id)}/feed.xml`;
-
-export const groupScreens: ContainerScreens<GroupTab> = {
-  noun: 'group',
-  tabs: groupTabs,
-  path: groupPath,
-};
 
 /**
  * The tabs that the viewer may open; of a group that is only known, none, or for moderators of the
@@ -47,27 +41,50 @@ export const tabsOf = (
 /** The members as CSV, for its staff. */
 export const memberListFile = (id: number): string => `${groupPath(id, 'members')}.csv`;
 
-/** Screens for officers and the owner, below `/groups/group/{id}`. */
-export const groupStaffScreens = [
-  { name: 'edit', label: 'Edit' },
-  { name: 'requests', label: 'Requests' },
-  { name: 'waiting', label: 'Waiting posts' },
-  { name: 'invitations', label: 'Invitations' },
-  { name: 'bans', label: 'Bans' },
-  { name: 'links', label: 'Invitation links' },
-  { name: 'log', label: 'Log' },
-] as const;
-export type GroupStaffScreen = (typeof groupStaffScreens)[number]['name'];
+const { moderator: officer, owner } = roles;
 
-/** The screens that staff may open; in an archive the owner may open it again, and members go. */
-export const staffScreensOf = (group: { membership: string; role: number; state: string }) =>
-  groupStaffScreens.filter(
-    ({ name }) =>
-      mayChangeGroup(group) ||
-      name === 'bans' ||
-      name === 'log' ||
-      (name === 'edit' && ownsGroup(group)),
-  );
+/**
+ * Screens for officers and the owner, below `/groups/group/{id}`. In an archive the owner may open
+ * it again, and members go.
+ */
+export const groupStaffScreens: readonly StaffScreen[] = [
+  { name: 'edit', label: 'Edit', role: officer, archiveRole: owner },
+  {
+    name: 'requests',
+    label: 'Requests',
+    role: officer,
+    counts: 'requests',
+    lead: 'People who ask to join. Whoever is refused may ask again after 7 days; without a reason they are not notified.',
+  },
+  {
+    name: 'waiting',
+    label: 'Waiting posts',
+    role: officer,
+    counts: 'waiting',
+    lead: 'Posts of members that nobody else sees before you approve them. Whether they wait is chosen under Edit.',
+  },
+  {
+    name: 'invitations',
+    label: 'Invitations',
+    role: officer,
+    lead: 'Members who were invited and have not answered yet.',
+  },
+  {
+    name: 'bans',
+    label: 'Bans',
+    role: officer,
+    archiveRole: officer,
+    lead: 'Members who may neither read what is closed nor come back until the ban ends.',
+  },
+  { name: 'links', label: 'Invitation links', role: officer },
+  {
+    name: 'log',
+    label: 'Log',
+    role: officer,
+    archiveRole: officer,
+    lead: 'Changes by officers and the owner in the last year.',
+  },
+];
 
-export const groupStaffPath = (id: number, screen: GroupStaffScreen): string =>
+export const groupStaffPath = (id: number, screen: string): string =>
   `/groups/group/${id}/${screen}`;

@@ -1,4 +1,5 @@
-import type { ContainerScreens } from '#domains/containers/container-screens.ts';
+import { roles } from '#domains/containers/container-access.rules.ts';
+import type { StaffScreen } from '#domains/containers/kit/container-screens.ts';
 import { hasApp, orderedApps, type PageApp } from './sitepages.rules.ts';
 
 /** The tabs of a page in their order, each a screen of its own. */
@@ -31,12 +32,6 @@ export const pageAddresses = (
   { id, slug }: { id: number; slug: string | null },
   origin: string,
 ): string[] => [...(slug ? [`${origin}/pages/${slug}`] : []), origin + pagePath(id)];
-
-export const pageScreens: ContainerScreens<PageTab> = {
-  noun: 'page',
-  tabs: pageTabs,
-  path: pagePath,
-};
 
 interface Shown {
   id: number;
@@ -76,41 +71,99 @@ export function tabsOf(page: Shown, current: PageTab | undefined) {
     }));
 }
 
-/** Screens of the dashboard, below `/pages/page/{id}/dashboard`. */
-export const dashboardScreens = [
-  { name: 'overview', label: 'Overview' },
-  { name: 'edit', label: 'Edit' },
-  { name: 'photo', label: 'Photo' },
-  { name: 'admin/contact', label: 'Contact' },
-  { name: 'admin/apps', label: 'Apps' },
-  { name: 'admin/insights', label: 'Insights' },
-  { name: 'admin/reports', label: 'Reports' },
-  { name: 'admin/manage', label: 'Admins and roles' },
-  { name: 'admin/bans', label: 'Bans' },
-  { name: 'admin/featured', label: 'Featured admins' },
-  { name: 'admin/requests', label: 'Requests' },
-  { name: 'admin/posts', label: 'Waiting posts' },
-  { name: 'admin/notifications', label: 'Notifications' },
-  { name: 'admin/log', label: 'Log' },
-  { name: 'promotion/marketing', label: 'Marketing' },
-] as const;
-/** Screens for moderators too; the others are for admins. */
-export const moderatorScreens: readonly string[] = [
-  'admin/requests',
-  'admin/posts',
-  'admin/notifications',
-];
-/** Screens that are about changes alone: a closed page has none. */
-export const changeScreens: readonly string[] = [
-  'photo',
-  'admin/contact',
-  'admin/apps',
-  'admin/manage',
-  'admin/featured',
-  'admin/requests',
-  'admin/posts',
-];
-export type DashboardScreen = (typeof dashboardScreens)[number]['name'];
+const { moderator, admin } = roles;
 
-export const dashboardPath = (id: number, screen: DashboardScreen = 'overview'): string =>
+/**
+ * Screens of the dashboard, below `/pages/page/{id}/dashboard`. A closed page has none that are
+ * about changes alone.
+ */
+export const dashboardScreens: readonly StaffScreen[] = [
+  {
+    name: 'overview',
+    label: 'Overview',
+    role: admin,
+    archiveRole: admin,
+    lead: 'A longer text, shown on the tab About.',
+  },
+  { name: 'edit', label: 'Edit', role: admin, archiveRole: admin },
+  {
+    name: 'photo',
+    label: 'Photo',
+    role: admin,
+    lead: 'The picture beside the name, cropped to a square, and the cover above it. Both also go into the albums of the page.',
+  },
+  {
+    name: 'admin/contact',
+    label: 'Contact',
+    role: admin,
+    lead: 'Shown to everybody who may read the page.',
+  },
+  {
+    name: 'admin/apps',
+    label: 'Apps',
+    role: admin,
+    lead: 'The parts that the page shows, in their order. What is in a hidden part stays.',
+  },
+  { name: 'admin/insights', label: 'Insights', role: admin, archiveRole: admin },
+  { name: 'admin/reports', label: 'Reports', role: admin, archiveRole: admin },
+  {
+    name: 'admin/manage',
+    label: 'Admins and roles',
+    role: admin,
+    lead: 'Admins edit the page and give roles below their own; moderators approve requests and remove posts.',
+  },
+  {
+    name: 'admin/bans',
+    part: 'bans',
+    label: 'Bans',
+    role: admin,
+    archiveRole: admin,
+    lead: 'Members who may neither read what is closed nor come back until the ban ends.',
+  },
+  {
+    name: 'admin/featured',
+    label: 'Featured admins',
+    role: admin,
+    lead: 'Admins whom the tab About shows by name.',
+  },
+  {
+    name: 'admin/requests',
+    part: 'requests',
+    label: 'Requests',
+    role: moderator,
+    counts: 'requests',
+    lead: 'People who ask to join. Whoever is rejected is notified only if you give a reason, and may ask again after 7 days.',
+  },
+  {
+    name: 'admin/posts',
+    part: 'waiting',
+    label: 'Waiting posts',
+    role: moderator,
+    lead: 'Posts of members that nobody else sees before you approve them. Whether they wait is chosen under Edit.',
+  },
+  {
+    name: 'admin/notifications',
+    label: 'Notifications',
+    role: moderator,
+    archiveRole: moderator,
+    lead: 'For you alone. Your settings for all notifications apply as well.',
+  },
+  {
+    name: 'admin/log',
+    part: 'log',
+    label: 'Log',
+    role: admin,
+    archiveRole: admin,
+    lead: 'Changes by the staff in the last year, for all admins of the page.',
+  },
+  {
+    name: 'promotion/marketing',
+    label: 'Marketing',
+    role: admin,
+    archiveRole: admin,
+    lead: 'Ways to make the page known.',
+  },
+];
+
+export const dashboardPath = (id: number, screen = 'overview'): string =>
   `/pages/page/${id}/dashboard/${screen}`;

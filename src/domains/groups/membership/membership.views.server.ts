@@ -1,3 +1,8 @@
+import type {
+  ListedMember,
+  PeopleKind,
+  PeopleList,
+} from '#domains/containers/kit/people.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { mayChangeGroup, mayManageGroup, ownsGroup } from '#domains/groups/groups.rules.ts';
 import { toRoleName } from '#domains/groups/groups.schema.ts';
@@ -5,7 +10,6 @@ import { groupView } from '#domains/groups/groups.views.server.ts';
 import { userLiteView } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { MenuItem } from '#lib/shapes.ts';
-import type { GroupMemberRow, GroupMembers, MemberListKind } from './group-members.server.ts';
 import type { GroupMember, MembersAnswer, MembershipAnswer } from './membership.schema.ts';
 
 export function membershipView(row: GroupRow): MembershipAnswer {
@@ -14,7 +18,7 @@ export function membershipView(row: GroupRow): MembershipAnswer {
 }
 
 /** Actions of staff on somebody in a list; null for others. */
-function memberMenu(group: GroupRow, row: GroupMemberRow, kind: MemberListKind): MenuItem[] | null {
+function memberMenu(group: GroupRow, row: ListedMember, kind: PeopleKind): MenuItem[] | null {
   const isManaged = mayManageGroup(group) && row.role < group.role;
   const isChangeable = isManaged && mayChangeGroup(group);
   if (!isManaged && !row.isRemovable) return null;
@@ -41,8 +45,8 @@ function memberMenu(group: GroupRow, row: GroupMemberRow, kind: MemberListKind):
 
 const memberView = (
   group: GroupRow,
-  row: GroupMemberRow,
-  { kind, withMenu, origin }: { kind: MemberListKind; withMenu: boolean; origin: string },
+  row: ListedMember,
+  { kind, withMenu, origin }: { kind: PeopleKind; withMenu: boolean; origin: string },
 ): GroupMember => ({
   ...userLiteView(row, origin),
   staff: row.title,
@@ -62,8 +66,8 @@ const memberView = (
 });
 
 export const membersView = (
-  { group, total, members }: GroupMembers,
-  { kind, withMenu, origin }: { kind: MemberListKind; withMenu: boolean; origin: string },
+  { row: group, total, members }: PeopleList<GroupRow>,
+  { kind, withMenu, origin }: { kind: PeopleKind; withMenu: boolean; origin: string },
 ): MembersAnswer => ({
   members: members.map((row) => memberView(group, row, { kind, withMenu, origin })),
   totalItemCount: total,

@@ -3,18 +3,19 @@ import {
   joinByLinkOf,
   ownershipHandlers,
 } from '#domains/containers/containers.api.ts';
+import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
 import * as removals from '#domains/containers/membership/removals.server.ts';
 import { checkGroupQuota } from '#domains/groups/edit/group-changes.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import { listMembers, type MemberListKind } from './group-members.server.ts';
+import { listMembers } from './group-members.server.ts';
 import * as membership from './group-membership.server.ts';
 import * as shapes from './membership.schema.ts';
 import { membersView } from './membership.views.server.ts';
 
-function toListKind(flags: { waiting: number; banned: number; invited: number }): MemberListKind {
+function toListKind(flags: { waiting: number; banned: number; invited: number }): PeopleKind {
   if (flags.waiting) return 'requests';
   if (flags.banned) return 'bans';
   return flags.invited ? 'invitations' : 'members';

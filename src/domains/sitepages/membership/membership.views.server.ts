@@ -4,7 +4,7 @@ import { toRoleName } from '#domains/sitepages/sitepages.schema.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { Flag } from '#lib/shapes.ts';
 import { type PageMember, type RequestsAnswer } from './membership.schema.ts';
-import type { ListedMemberRow, PageMemberRow } from './page-members.server.ts';
+import type { PageMemberRow } from './page-members.server.ts';
 import type { RequestList } from './page-requests.server.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
@@ -14,12 +14,12 @@ export const pageMemberView = (row: PageMemberRow, origin: string): PageMember =
   member_id: row.id,
   role: toRoleName(row.role),
   title: row.title,
-  join_date: toWireTime(row.joinedAt),
+  join_date: toWireTime(row.since),
   featured: toFlag(row.isFeatured),
   is_admin: toFlag(row.role >= roles.admin),
 });
 
-export const bannedMemberView = (row: ListedMemberRow, origin: string): PageMember => ({
+export const bannedMemberView = (row: PageMemberRow, origin: string): PageMember => ({
   ...pageMemberView(row, origin),
   reason: row.reason,
   banned_until: row.bannedUntil ? toWireTime(row.bannedUntil) : '',

@@ -1,65 +1,30 @@
 import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { isBanInForce } from '#domains/containers/container-access.server.ts';
-import { removalRoleOf } from '#domains/containers/container-rows.server.ts';
 import {
-  countUpToLimit,
-  readMemberPage,
-  seenMembers,
-  type MemberPage,
-} from '#domains/containers/membership/member-page.server.ts';
+  memberColumns,
+  peopleLister,
+  type ListedMember,
+} from '#domains/containers/kit/people.server.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
-import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { nameMatches } from '#domains/members/name-search.server.ts';
-import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { visibleCard } from '#domains/policy/profile-audience.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { changeAsAdmin } from '#domains/sitepages/edit/page-changes.server.ts';
 import {
-  pageRef,
   readPage,
   readPageAsStaff,
   readPageWithMembers,
 } from '#domains/sitepages/one-page.server.ts';
-import type { RoleName } from '#domains/sitepages/sitepages.schema.ts';
-import { now } from '#server/clock.ts';
+import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
+import { roleNames } from '#domains/sitepages/sitepages.schema.ts';
 import { db } from '#server/db.ts';
-import { forbidden, invalid } from '#server/errors.ts';
+import { invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
-export interface PageMemberRow extends MemberCard, Record<string, unknown> {
-  role: number;
-  title: string;
-  /** The time of a ban, in the list of bans. */
-  joinedAt: string;
+export interface PageMemberRow extends ListedMember {
   isFeatured: boolean;
 }
 
-export interface MemberQuery {
-  /** Whoever is banned, in place of the members. */
-  isBanned?: boolean;
-  search?: string;
-  role?: RoleName | '';
-  page?: number;
-  limit?: number;
-}
-
-/** Somebody in the list of members, or of bans. */
-export interface ListedMemberRow extends PageMemberRow {
-  /** The reason of a ban, '' without one. */
-  reason: string;
-  bannedUntil: string | null;
-  /** The viewer may remove and ban them, or end their ban. */
-  isRemovable: boolean;
-}
-
-export interface PageMembers extends MemberPage<ListedMemberRow> {
-  /** Whether the viewer may remove and ban members at all. */
-  mayRemove: boolean;
-}
-
-const columns = (viewer: Viewer): SQL => sql`
-  m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, ms.role, ms.title,
-  coalesce(ms.joined_at, ms.removed_at, ${now()})::text as "joinedAt",
+const isFeatured = sql`
   exists (
     select from page_featured_admins featured
     where featured.page_id = ms.id and featured.member_id = ms.member_id
@@ -69,56 +34,17 @@ const columns = (viewer: Viewer): SQL => sql`
  * Members of a page whose list the viewer may read, by the time they joined; for those who may ban,
  * also whoever is banned.
  */
-export async function listMembers(
-  viewer: Viewer,
-  id: number,
-  { isBanned = false, search = '', role = '', page = 1, limit = 20 }: MemberQuery = {},
-): Promise<PageMembers> {
-  const found = await (isBanned ? readPage(viewer, id) : readPageWithMembers(viewer, id));
-  const viewerId = isMember(viewer) ? viewer.id : 0;
-  const ownRole = isMember(viewer) ? removalRoleOf(found, viewer) : -1;
-  const mayRemove = ownRole >= roles.admin;
-  if (isBanned && !mayRemove) throw forbidden();
-  const isShown = isBanned
-    ? // About everybody, also those who have blocked who decides.
-      sql`
-        ${isBanInForce()}
-        and m.status = 'active'`
-    : sql`ms.state = 'member' and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}`;
-  const conditions = sql`
-    ms.type = 'page'
-    and ms.id = ${id}
-    ${role ? sql`and ms.role = ${roles[role]}` : sql``}
-    ${search ? sql`and ${nameMatches(sql`m.name_words`, search)}` : sql``}
-    and ${isShown}`;
-  const isCounted = !isBanned && !search && (!role || role === 'member');
-  const staff = sql`
-    (
-      select count(*)::int
-      from memberships ms
-      join members m on m.id = ms.member_id
-      where ms.type = 'page'
-        and ms.id = ${id}
-        and ms.role > 0
-        and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
-    )`;
-  // Visitors see public profiles only.
-  const total = isMember(viewer)
-    ? sql`(${seenMembers(viewer, pageRef(id), found.memberCount)} - ${role ? staff : sql`0`})`
-    : countUpToLimit(conditions);
-  const list = await readMemberPage<ListedMemberRow>({
-    columns: sql`
-      ${columns(viewer)}, ms.reason, ms.banned_until::text as "bannedUntil",
-      ${mayRemove} and ms.role < ${ownRole} and m.id <> ${viewerId} as "isRemovable"`,
-    conditions,
-    order: isBanned ? sql`ms.member_id` : sql`ms.joined_at, ms.member_id`,
-    total: isCounted ? total : undefined,
-    search,
-    page,
-    limit,
-  });
-  return { mayRemove, ...list };
-}
+export const listMembers = peopleLister<PageRow, PageMemberRow>({
+  type: 'page',
+  read: readPage,
+  readWithMembers: readPageWithMembers,
+  staffRole: roles.moderator,
+  removalRole: roles.admin,
+  roleNames: Object.fromEntries(roleNames.map((name) => [name, [roles[name], roles[name]]])),
+  columns: sql`, ${isFeatured}`,
+});
+
+const columns = (viewer: Viewer): SQL => sql`${memberColumns(viewer)}, ${isFeatured}`;
 
 /** Owner and admins, for the staff; with `onlyFeatured` those shown on the front. */
 export async function listAdmins(member: Member, id: number): Promise<PageMemberRow[]> {

@@ -17,7 +17,10 @@ export const staffHandlers: Handler[] = [
     membershipShapes.membersAnswer,
     async (member, { id, banned, ...query }, request) => {
       const isBanned = banned === 1;
-      const { total, members } = await listMembers(member, id, { ...query, isBanned });
+      const { total, members } = await listMembers(member, id, {
+        ...query,
+        kind: isBanned ? 'bans' : 'members',
+      });
       const view = isBanned ? bannedMemberView : pageMemberView;
       return {
         totalItemCount: total,

@@ -1,0 +1,201 @@
+import { belongsTo, type Role } from '#domains/containers/container-access.rules.ts';
+import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
+import type { CallName } from '#lib/form-call.ts';
+import { isolate } from '#lib/names.ts';
+import { toWireType } from '#lib/wire-names.ts';
+import type { Tab } from '#ui/Tabs.tsx';
+import type { ListedMember, PeopleList, PeopleQuery } from './people.server.ts';
+
+type Input = Record<string, string | number>;
+
+/** A part of the line below the name. */
+export interface Fact {
+  text: string;
+  href?: string | undefined;
+  /** A mean of at most 5 stars. */
+  isRating?: boolean;
+}
+
+/** A button of the header or of a list. */
+export interface Action {
+  label: string;
+  /** The screen that it opens, or else the call that it makes. */
+  href?: string;
+  call?: CallName;
+  /** By default the id of the container. */
+  input?: Input;
+  isPrimary?: boolean;
+  count?: number;
+  /** Of a button that joins: asked before, in a form. */
+  join?: { questions?: string[]; rules?: string };
+}
+
+/** A screen with which staff manages a container. */
+export interface StaffScreen {
+  /** The end of its address. */
+  name: string;
+  /** The name of a screen that all kinds have, where the address has another. */
+  part?: string;
+  label: string;
+  /** The least role that opens it. */
+  role: Role;
+  /** The least role that opens it in an archive; without one nobody does. */
+  archiveRole?: Role;
+  /** Below its heading. */
+  lead?: string;
+  /** Shown beside its label. */
+  counts?: 'requests' | 'waiting';
+}
+
+/** How staff changes one member. */
+export interface MemberChange {
+  label: string;
+  /** Saves role and title; absent in an archive. */
+  save?: { call: CallName; input: Input };
+  /** Roles to choose from, by their names. */
+  roles?: Record<string, string>;
+  role?: string;
+  titleLength: number;
+  titleHint?: string;
+  /** Beside the button that saves. */
+  buttons?: Action[];
+  /** Below it. */
+  more?: Action[];
+  /** Whether they may be removed and banned here. */
+  isRemovable: boolean;
+}
+
+type Calls = Record<
+  | 'archive'
+  | 'offerOwnership'
+  | 'acceptOwnership'
+  | 'endOwnershipOffer'
+  | 'volunteerAsOwner'
+  | 'leave'
+  | 'invite'
+  | 'joinByLink'
+  | 'listLinks'
+  | 'createLink'
+  | 'revokeLink'
+  | 'removeMember'
+  | 'banMember'
+  | 'unbanMember'
+  | 'approveRequest'
+  | 'refuseRequest',
+  CallName
+>;
+
+/**
+ * All that the screens of a kind of container need of it, as data: its readers, addresses, words,
+ * calls and the buttons of each viewer. The screens are in src/layouts/containers.
+ */
+export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
+  type: ContainerType;
+  /** The area of the menus. */
+  area: 'groups' | 'pages';
+  /** The tabs by their last path segment; `posts` is the front. */
+  tabs: Readonly<Record<string, string>>;
+  path(id: number, tab?: string): string;
+  /** The tabs that the viewer may open. */
+  tabsOf(row: Row, current: string): Tab[];
+  /** Of its posts as Atom. */
+  feedPath(id: number): string;
+
+  read(viewer: Viewer, id: number): Promise<Row>;
+  readOpen(viewer: Viewer, id: number): Promise<Row>;
+  /** As `read`, for those who may open that tab. */
+  readTab(viewer: Viewer, id: number, tab: string): Promise<Row>;
+  readAsStaff(viewer: Member, id: number, role: Role): Promise<Row>;
+  mayAddPhotos(viewer: Member, row: Row): boolean | Promise<boolean>;
+  /** Whether a view by a member counts. */
+  isViewCounted(row: Row): boolean;
+
+  facts(row: Row): Fact[];
+  /** The main buttons of the viewer; all work without script. */
+  actions(row: Row): Action[];
+  /** Those of the menu beside them, without reporting and leaving. */
+  moreActions(row: Row): Action[];
+  /** Shown above the content, for members; false ones are left out. */
+  notices(row: Row): Array<string | false | undefined>;
+  meta(
+    row: Row,
+    origin: string,
+  ): { description: string; image: string | undefined; jsonLd: object };
+  /** Tags of its screens in the cache for visitors, if they are cached. */
+  cacheTags?(row: Row): string[];
+
+  calls: Calls & { resendInvitation?: CallName };
+  /** Who archives it anyway; moderators of the site have a button of their own. */
+  archiveRole: Role;
+  /** The input of calls about one member. */
+  memberInput(id: number, memberId: number): Record<string, number>;
+
+  staffScreens: readonly StaffScreen[];
+  staffPath(id: number, name: string): string;
+  /** Names the screens of its staff, and their list at the side. */
+  staffLabels: { tabs: string; side: string };
+  members: {
+    list(viewer: Viewer, id: number, query: PeopleQuery): Promise<PeopleList<Row>>;
+    title(row: Row): string;
+    /** What stands below a name. */
+    note(member: ListedMember): string;
+    /** Roles to filter by, on the tab. */
+    roles?: Record<string, string>;
+    /** Changes on the tab itself, by those whom the kind lets. */
+    change?(row: Row, member: ListedMember): MemberChange | undefined;
+    /** Cache tags of people who are shown. */
+    tags?(people: Array<{ id: number }>): string[];
+  };
+}
+
+/** An item with an address of its own, such as an album. */
+export interface ItemBelow {
+  path: string;
+  title: string;
+}
+
+/** Address and title of a tab, or of an item below it. */
+export function toContainerScreen(
+  { tabs, path }: Pick<ContainerScreens, 'tabs' | 'path'>,
+  { id, title }: { id: number; title: string },
+  tab: string,
+  item?: ItemBelow,
+): { path: string; title: string; isFront: boolean } {
+  const isFront = tab === 'posts';
+  const part = item ? isolate(item.title) : tabs[tab];
+  return {
+    path: item?.path ?? path(id, tab),
+    title: isFront ? title : `${part} · ${isolate(title)}`,
+    isFront,
+  };
+}
+
+/** Whether everybody may read it, and lists show it. */
+export const isForEverybody = ({ state, visibility, isListed }: ContainerRow): boolean =>
+  state === 'open' && visibility === 'everyone' && isListed;
+
+/** Shares it in a post of one's own. */
+export const shareAction = (type: ContainerType, id: number): Action => ({
+  label: 'Share',
+  href: `/share/${toWireType(type)}/${id}`,
+});
+
+interface Belonging {
+  membership: string;
+  role: number;
+  state: string;
+}
+
+/** Whether the viewer, of the staff, may open that screen; in an archive few are left. */
+export function mayOpen(row: Belonging, { role, archiveRole }: StaffScreen): boolean {
+  const least = row.state === 'archived' ? archiveRole : role;
+  return least !== undefined && belongsTo(row, least);
+}
+
+/** A screen of the staff that all kinds have. */
+export const findStaffScreen = (
+  { staffScreens }: Pick<ContainerScreens, 'staffScreens'>,
+  part: string,
+): StaffScreen => staffScreens.find((screen) => (screen.part ?? screen.name) === part)!;

@@ -1,0 +1,172 @@
+import { roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import {
+  isForEverybody,
+  mayOpen,
+  shareAction,
+  type Action,
+  type ContainerScreens,
+} from '#domains/containers/kit/container-screens.ts';
+import type { ListedMember } from '#domains/containers/kit/people.server.ts';
+import { listMembers } from '#domains/groups/membership/group-members.server.ts';
+import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
+import { isMember } from '#domains/policy/viewer.ts';
+import { counted } from '#lib/text.ts';
+import { groupMeta } from './group-meta.ts';
+import {
+  groupFeedPath,
+  groupPath,
+  groupStaffPath,
+  groupStaffScreens,
+  groupTabs,
+  tabsOf,
+  type GroupTab,
+} from './group-paths.ts';
+import type { GroupRow } from './group-rows.server.ts';
+import * as calls from './groups.calls.ts';
+import {
+  mayChangeGroup,
+  mayManageGroup,
+  ownsGroup,
+  privacyName,
+  roleLabels,
+} from './groups.rules.ts';
+import { toRoleName } from './groups.schema.ts';
+import {
+  readGroup,
+  readGroupAsStaff,
+  readGroupWithMembers,
+  readOpenGroup,
+} from './one-group.server.ts';
+
+function joinActions(group: GroupRow): Action[] {
+  const { membership, rules, joinQuestions: questions } = group;
+  const way = wayToJoin(group);
+  return [
+    ...(way === 'accept'
+      ? [{ label: 'Accept invitation', call: calls.acceptInvitation, join: { rules } }]
+      : []),
+    ...(membership === 'invited' ? [{ label: 'Decline', call: calls.ignoreInvitation }] : []),
+    ...(way === 'join' ? [{ label: 'Join', call: calls.joinGroup, join: { rules } }] : []),
+    ...(way === 'ask'
+      ? [{ label: 'Ask to join', call: calls.requestMembership, join: { questions, rules } }]
+      : []),
+    ...(membership === 'requested' ? [{ label: 'Cancel request', call: calls.cancelRequest }] : []),
+  ];
+}
+
+function staffAction(group: GroupRow): Action {
+  // Requests wait until an archive is opened again.
+  const count = group.state === 'open' ? group.requestCount : 0;
+  const first = groupStaffScreens.find((screen) => mayOpen(group, screen))!.name;
+  return { label: 'Manage', href: groupStaffPath(group.id, count ? 'requests' : first), count };
+}
+
+function changeMember(group: GroupRow, member: ListedMember) {
+  if (!mayManageGroup(group) || member.role >= group.role) return undefined;
+  const input = { id: group.id, user_id: member.id };
+  const [label, call] =
+    toRoleName(member.role) === 'officer'
+      ? ['Make member again', calls.demoteMember]
+      : ['Make officer', calls.promoteMember];
+  const isOwner = ownsGroup(group);
+  return {
+    label: 'Change',
+    ...(mayChangeGroup(group) ? { save: { call: calls.editMemberByForm, input } } : {}),
+    titleLength: 64,
+    buttons: isOwner ? [{ label, call, input }] : [],
+    more: isOwner ? [{ label: 'Offer the ownership', call: calls.offerOwnership, input }] : [],
+    isRemovable: true,
+  };
+}
+
+/** What the screens of all kinds of containers need of groups. */
+export const groupScreens: ContainerScreens<GroupRow> = {
+  type: 'group',
+  area: 'groups',
+  tabs: groupTabs,
+  path: (id, tab) => groupPath(id, tab as GroupTab),
+  tabsOf: (group, current) => tabsOf(group, current as GroupTab),
+  feedPath: groupFeedPath,
+
+  read: readGroup,
+  readOpen: readOpenGroup,
+  readTab(viewer, id, tab) {
+    if (tab === 'members') return readGroupWithMembers(viewer, id);
+    // The front of a closed group is its description.
+    return tab === 'about' && isMember(viewer) ? readGroup(viewer, id) : readOpenGroup(viewer, id);
+  },
+  readAsStaff: readGroupAsStaff,
+  mayAddPhotos: (viewer, { id }) => mayAddPhotos(viewer, id),
+  isViewCounted: ({ isReadable }) => isReadable,
+
+  facts: (group) => [
+    { text: group.state === 'archived' ? 'Archived' : privacyName(group) },
+    {
+      text: counted(group.memberCount, 'member'),
+      href: group.isMemberListShown ? groupPath(group.id, 'members') : undefined,
+    },
+  ],
+  actions: (group) => [
+    ...joinActions(group),
+    ...(group.canInvite
+      ? [{ label: 'Invite friends', href: `${groupPath(group.id)}/invite` }]
+      : []),
+    ...(mayManageGroup(group) ? [staffAction(group)] : []),
+  ],
+  moreActions: (group) => [
+    ...(group.membership === 'member'
+      ? [{ label: 'Your settings', href: `${groupPath(group.id)}/options` }]
+      : []),
+    ...(isForEverybody(group) ? [shareAction('group', group.id)] : []),
+  ],
+  notices: (group) => [
+    group.membership === 'requested' &&
+      'You asked to join. An officer of the group decides; you get a notification.',
+    // A ban reads like a group that takes nobody.
+    (group.membership === 'banned' || group.membership === 'none') &&
+      group.state === 'open' &&
+      group.askAgainAt === null &&
+      wayToJoin(group) === null &&
+      'Nobody can join here at the moment.',
+    group.state === 'archived' &&
+      !group.isOwnerless &&
+      'This group is archived: it can be read, but nobody posts or joins.',
+    group.isArchivedBySite &&
+      'The moderators of the site archived it, and only they open it again.',
+  ],
+  meta: groupMeta,
+
+  calls: {
+    archive: calls.archiveGroup,
+    offerOwnership: calls.offerOwnership,
+    acceptOwnership: calls.acceptOwnership,
+    endOwnershipOffer: calls.endOwnershipOffer,
+    volunteerAsOwner: calls.volunteerAsOwner,
+    leave: calls.leaveGroup,
+    invite: calls.inviteMembers,
+    resendInvitation: calls.resendInvitation,
+    joinByLink: calls.joinByLink,
+    listLinks: calls.listInviteLinks,
+    createLink: calls.createInviteLink,
+    revokeLink: calls.revokeInviteLink,
+    removeMember: calls.removeMember,
+    banMember: calls.banMember,
+    unbanMember: calls.unbanMember,
+    approveRequest: calls.approveRequest,
+    refuseRequest: calls.refuseRequest,
+  },
+  archiveRole: roles.owner,
+  memberInput: (id, memberId) => ({ id, user_id: memberId }),
+
+  staffScreens: groupStaffScreens,
+  staffPath: groupStaffPath,
+  staffLabels: { tabs: 'Manage the group', side: 'Screens for managing the group' },
+  members: {
+    list: listMembers,
+    title: () => 'Members',
+    note: ({ title, role }) =>
+      title || role > 0 ? [roleLabels[role], title].filter(Boolean).join(' · ') : '',
+    roles: { '': 'All roles', member: 'Members', officer: 'Officers', owner: 'Owner' },
+    change: changeMember,
+  },
+};

@@ -1,0 +1,195 @@
+import { isFrontShown, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import {
+  isForEverybody,
+  shareAction,
+  type Action,
+  type ContainerScreens,
+} from '#domains/containers/kit/container-screens.ts';
+import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
+import { listMembers } from '#domains/sitepages/membership/page-members.server.ts';
+import { counted } from '#lib/text.ts';
+import { toWireType } from '#lib/wire-names.ts';
+import {
+  readOpenPage,
+  readPage,
+  readPageAsStaff,
+  readPageWithApp,
+  readPageWithMembers,
+} from './one-page.server.ts';
+import { memberTags, pageCacheTags } from './page-cache.server.ts';
+import { pageMeta } from './page-meta.ts';
+import {
+  dashboardPath,
+  dashboardScreens,
+  pagePath,
+  pageTabs,
+  tabsOf,
+  type PageTab,
+} from './page-paths.ts';
+import type { PageRow } from './page-rows.server.ts';
+import * as calls from './sitepages.calls.ts';
+import {
+  asksToJoin,
+  mayAddPagePhotos,
+  mayManagePage,
+  mayModeratePage,
+  mayToggleFollowing,
+  ownsPage,
+  roleLabels,
+  shownRating,
+  type PageApp,
+} from './sitepages.rules.ts';
+
+function joinActions(page: PageRow): Action[] {
+  const { id, membership } = page;
+  const way = wayToJoin(page);
+  const input = { pageId: id };
+  const asks = asksToJoin(page);
+  const questions = asks ? page.joinQuestions : [];
+  const mayJoin = membership !== 'requested' && (way === 'join' || way === 'ask');
+  return [
+    ...(way === 'accept'
+      ? [{ label: 'Accept invitation', call: calls.acceptInvite, input, isPrimary: true }]
+      : []),
+    ...(membership === 'invited' ? [{ label: 'Decline', call: calls.rejectInvite, input }] : []),
+    ...(mayJoin
+      ? [{ label: asks ? 'Ask to join' : 'Join', call: calls.joinPage, join: { questions } }]
+      : []),
+    ...(membership === 'requested' ? [{ label: 'Cancel request', call: calls.leavePage }] : []),
+  ];
+}
+
+function likeActions({ id, isLiked, isReadable, state, membership }: PageRow): Action[] {
+  const subject = { subject_type: toWireType('page'), subject_id: id };
+  if (isLiked) return [{ label: 'Unlike', call: unlikeSubject, input: subject }];
+  return isReadable && state === 'open' && membership !== 'banned'
+    ? [{ label: 'Like', call: likeSubject, input: { ...subject, reaction: 'like' } }]
+    : [];
+}
+
+function actions(page: PageRow): Action[] {
+  const { id, state, isFollowing } = page;
+  const mayPublish = mayManagePage(page) && (state === 'draft' || state === 'declined');
+  const publish = {
+    label: state === 'draft' ? 'Publish page' : 'Submit again',
+    call: calls.publishPage,
+    isPrimary: true,
+  };
+  const follow = {
+    label: isFollowing ? 'Unfollow' : 'Follow',
+    call: calls.followPage,
+    input: { id, follow: isFollowing ? 0 : 1 },
+  };
+  const home = mayManagePage(page) ? dashboardPath(id) : dashboardPath(id, 'admin/requests');
+  return [
+    ...(mayPublish ? [publish] : []),
+    ...joinActions(page),
+    ...(mayToggleFollowing(page) ? [follow] : []),
+    ...likeActions(page),
+    ...(mayModeratePage(page) ? [{ label: 'Dashboard', href: home }] : []),
+  ];
+}
+
+function moreActions(page: PageRow): Action[] {
+  const { id, membership, canInvite, isReadable, owner } = page;
+  const path = pagePath(id);
+  return [
+    ...(membership === 'member' && !mayModeratePage(page)
+      ? [{ label: 'Your settings', href: `${path}/options` }]
+      : []),
+    ...(canInvite ? [{ label: 'Invite friends', href: `${path}/invite` }] : []),
+    ...(isForEverybody(page)
+      ? [shareAction('page', id), { label: 'Recommend', href: `${path}/recommend` }]
+      : []),
+    ...(isReadable && owner && !ownsPage(page)
+      ? [{ label: 'Write to the owner', href: `${path}/message` }]
+      : []),
+  ];
+}
+
+const stateNotices: Partial<Record<PageRow['state'], string>> = {
+  draft: 'This page is a draft: only its staff sees it.',
+  archived: 'This page is closed: it can be read, but nobody posts or joins.',
+  pending: 'This page waits for the approval of the site.',
+};
+
+/** What the screens of all kinds of containers need of pages. */
+export const pageScreens: ContainerScreens<PageRow> = {
+  type: 'page',
+  area: 'pages',
+  tabs: pageTabs,
+  path: (id, tab) => pagePath(id, tab as PageTab),
+  tabsOf: (page, current) => tabsOf(page, current as PageTab),
+  feedPath: (id) => `${pagePath(id)}/feed.xml`,
+
+  read: readPage,
+  readOpen: readOpenPage,
+  readTab(viewer, id, tab) {
+    if (tab === 'members') return readPageWithMembers(viewer, id);
+    return tab === 'about' ? readOpenPage(viewer, id) : readPageWithApp(viewer, id, tab as PageApp);
+  },
+  readAsStaff: readPageAsStaff,
+  mayAddPhotos: (_, page) => mayAddPagePhotos(page),
+  // Its owner looks at it for other reasons.
+  isViewCounted: (page) => (page.state === 'open' || page.state === 'archived') && !ownsPage(page),
+
+  facts(page) {
+    const { id, memberCount, isReadable } = page;
+    const rating = shownRating(page);
+    return [
+      ...(isFrontShown(page) ? [{ text: page.categoryTitle }] : []),
+      {
+        text: counted(memberCount, 'member'),
+        href: page.isMemberListShown ? pagePath(id, 'members') : undefined,
+      },
+      ...(isReadable ? [{ text: counted(page.followerCount, 'follower') }] : []),
+      ...(isReadable && rating
+        ? [{ text: rating.mean.toFixed(1), href: pagePath(id, 'reviews'), isRating: true }]
+        : []),
+    ];
+  },
+  actions,
+  moreActions,
+  notices: (page) => [
+    page.membership === 'requested' &&
+      'You asked to join. The staff of the page decides; you get a notification.',
+    !page.isOwnerless && stateNotices[page.state],
+    !page.isOwnerless &&
+      page.state === 'declined' &&
+      `The site has declined this page. ${page.declinedReason}`.trim(),
+    page.isArchivedBySite && 'The moderators of the site closed it, and only they open it again.',
+  ],
+  meta: pageMeta,
+  cacheTags: pageCacheTags,
+
+  calls: {
+    archive: calls.closePage,
+    offerOwnership: calls.offerOwnership,
+    acceptOwnership: calls.acceptOwnership,
+    endOwnershipOffer: calls.endOwnershipOffer,
+    volunteerAsOwner: calls.volunteerAsOwner,
+    leave: calls.leavePage,
+    invite: calls.inviteMembers,
+    joinByLink: calls.joinByLink,
+    listLinks: calls.listInviteLinks,
+    createLink: calls.createInviteLink,
+    revokeLink: calls.revokeInviteLink,
+    removeMember: calls.removeMember,
+    banMember: calls.banMember,
+    unbanMember: calls.unbanMember,
+    approveRequest: calls.approveRequest,
+    refuseRequest: calls.rejectRequest,
+  },
+  archiveRole: roles.admin,
+  memberInput: (id, memberId) => ({ id, member_id: memberId }),
+
+  staffScreens: dashboardScreens,
+  staffPath: dashboardPath,
+  staffLabels: { tabs: 'Dashboard', side: 'Dashboard of the page' },
+  members: {
+    list: listMembers,
+    title: ({ memberTitle }) => memberTitle || 'Members',
+    note: ({ title, role }) => title || (role > 0 ? roleLabels[role]! : ''),
+    tags: memberTags,
+  },
+};
