@@ -38,9 +38,6 @@ export const tabsOf = (
       current: tab === current,
     }));
 
-/** The members as CSV, for its staff. */
-export const memberListFile = (id: number): string => `${groupPath(id, 'members')}.csv`;
-
 const { moderator: officer, owner } = roles;
 
 /**

@@ -24,9 +24,6 @@ const appOf: Partial<Record<PageTab, PageApp>> = {
 export const pagePath = (id: number, tab: PageTab = 'posts'): string =>
   tab === 'posts' ? `/pages/page/${id}` : `/pages/page/${id}/${tab}`;
 
-/** The members as CSV, for its admins. */
-export const memberListFile = (id: number): string => `${pagePath(id, 'members')}.csv`;
-
 /** Addresses of the page for links from elsewhere, the short one first. */
 export const pageAddresses = (
   { id, slug }: { id: number; slug: string | null },

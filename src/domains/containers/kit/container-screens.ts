@@ -6,7 +6,7 @@ import type { CallName } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { Tab } from '#ui/Tabs.tsx';
-import type { ListedMember, PeopleList, PeopleQuery } from './people.server.ts';
+import type { PersonRow, PeopleList, PeopleQuery } from './people.server.ts';
 
 type Input = Record<string, string | number>;
 
@@ -28,7 +28,7 @@ export interface Action {
   input?: Input;
   isPrimary?: boolean;
   count?: number;
-  /** Of a button that joins: asked before, in a form. */
+  /** Makes it a button that joins: these are asked before, in a form. */
   join?: { questions?: string[]; rules?: string };
 }
 
@@ -100,7 +100,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   path(id: number, tab?: string): string;
   /** The tabs that the viewer may open. */
   tabsOf(row: Row, current: string): Tab[];
-  /** Of its posts as Atom. */
+  /** The address of its posts as Atom. */
   feedPath(id: number): string;
 
   read(viewer: Viewer, id: number): Promise<Row>;
@@ -127,7 +127,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   cacheTags?(row: Row): string[];
 
   calls: Calls & { resendInvitation?: CallName };
-  /** Who archives it anyway; moderators of the site have a button of their own. */
+  /** The least role that archives it; moderators of the site have a button of their own. */
   archiveRole: Role;
   /** The input of calls about one member. */
   memberInput(id: number, memberId: number): Record<string, number>;
@@ -139,12 +139,12 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   members: {
     list(viewer: Viewer, id: number, query: PeopleQuery): Promise<PeopleList<Row>>;
     title(row: Row): string;
-    /** What stands below a name. */
-    note(member: ListedMember): string;
+    /** The text below a name. */
+    note(member: PersonRow): string;
     /** Roles to filter by, on the tab. */
     roles?: Record<string, string>;
     /** Changes on the tab itself, by those whom the kind lets. */
-    change?(row: Row, member: ListedMember): MemberChange | undefined;
+    change?(row: Row, member: PersonRow): MemberChange | undefined;
     /** Cache tags of people who are shown. */
     tags?(people: Array<{ id: number }>): string[];
   };

@@ -21,8 +21,8 @@ import { sql } from '#server/sql.ts';
 /** Lists of people of a container; all but the members are for its staff. */
 export type PeopleKind = 'members' | 'requests' | 'invitations' | 'bans';
 
-/** Somebody in such a list. */
-export interface ListedMember extends MemberCard, Record<string, unknown> {
+/** A member of a container, or somebody who asks, is invited or banned. */
+export interface PersonRow extends MemberCard, Record<string, unknown> {
   role: number;
   title: string;
   /** The time of joining; in the other lists of the request, invitation or ban. */
@@ -31,6 +31,10 @@ export interface ListedMember extends MemberCard, Record<string, unknown> {
   /** The reason of a ban, '' without one. */
   reason: string;
   bannedUntil: string | null;
+}
+
+/** Somebody in such a list. */
+export interface ListedMember extends PersonRow {
   /** The viewer may remove and ban them, or end their ban. */
   isRemovable: boolean;
 }
@@ -105,7 +109,7 @@ const hasRoleBetween = ([least, greatest]: readonly [number, number]): SQL =>
     ? sql`and ms.role > 0 and ms.role between ${least} and ${greatest}`
     : sql`and ms.role = ${least}`;
 
-/** The columns of a `ListedMember`, but for what the viewer may do. */
+/** The columns of a `PersonRow`. */
 export const memberColumns = (viewer: Viewer, since: SQL = sql`ms.joined_at`): SQL => sql`
   m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, ms.role, ms.title,
   coalesce(${since}, ${now()})::text as since, ms.answers, ms.reason,

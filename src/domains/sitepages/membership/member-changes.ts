@@ -1,5 +1,5 @@
 import type { MemberChange } from '#domains/containers/kit/container-screens.ts';
-import type { ListedMember } from '#domains/containers/kit/people.server.ts';
+import type { PersonRow } from '#domains/containers/kit/people.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import { changeRole } from '#domains/sitepages/sitepages.calls.ts';
@@ -9,7 +9,7 @@ import { toRoleName } from '#domains/sitepages/sitepages.schema.ts';
 /** How an admin of a page changes somebody below the own role, and the own title. */
 export function changeMember(
   page: PageRow,
-  member: ListedMember,
+  member: PersonRow,
   viewer: Member,
 ): MemberChange | undefined {
   const isOwn = member.id === viewer.id;

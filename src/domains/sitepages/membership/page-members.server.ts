@@ -4,6 +4,7 @@ import {
   memberColumns,
   peopleLister,
   type ListedMember,
+  type PersonRow,
 } from '#domains/containers/kit/people.server.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
@@ -20,7 +21,11 @@ import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
-export interface PageMemberRow extends ListedMember {
+export interface PageMemberRow extends PersonRow {
+  isFeatured: boolean;
+}
+
+interface ListedPageMember extends PageMemberRow, ListedMember {
   isFeatured: boolean;
 }
 
@@ -34,7 +39,7 @@ const isFeatured = sql`
  * Members of a page whose list the viewer may read, by the time they joined; for those who may ban,
  * also whoever is banned.
  */
-export const listMembers = peopleLister<PageRow, PageMemberRow>({
+export const listMembers = peopleLister<PageRow, ListedPageMember>({
   type: 'page',
   read: readPage,
   readWithMembers: readPageWithMembers,

@@ -113,7 +113,7 @@ const stateNotices: Partial<Record<PageRow['state'], string>> = {
   pending: 'This page waits for the approval of the site.',
 };
 
-/** What the screens of all kinds of containers need of pages. */
+/** Data of pages for the screens of all kinds of containers. */
 export const pageScreens: ContainerScreens<PageRow> = {
   type: 'page',
   area: 'pages',

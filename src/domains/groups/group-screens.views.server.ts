@@ -6,7 +6,7 @@ import {
   type Action,
   type ContainerScreens,
 } from '#domains/containers/kit/container-screens.ts';
-import type { ListedMember } from '#domains/containers/kit/people.server.ts';
+import type { PersonRow } from '#domains/containers/kit/people.server.ts';
 import { listMembers } from '#domains/groups/membership/group-members.server.ts';
 import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
@@ -61,7 +61,7 @@ function staffAction(group: GroupRow): Action {
   return { label: 'Manage', href: groupStaffPath(group.id, count ? 'requests' : first), count };
 }
 
-function changeMember(group: GroupRow, member: ListedMember) {
+function changeMember(group: GroupRow, member: PersonRow) {
   if (!mayManageGroup(group) || member.role >= group.role) return undefined;
   const input = { id: group.id, user_id: member.id };
   const [label, call] =
@@ -79,7 +79,7 @@ function changeMember(group: GroupRow, member: ListedMember) {
   };
 }
 
-/** What the screens of all kinds of containers need of groups. */
+/** Data of groups for the screens of all kinds of containers. */
 export const groupScreens: ContainerScreens<GroupRow> = {
   type: 'group',
   area: 'groups',
