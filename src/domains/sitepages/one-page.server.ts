@@ -1,10 +1,11 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { containerReader } from '#domains/containers/container-rows.server.ts';
+import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { notFound } from '#server/errors.ts';
 import { pageColumns, pagesFor, type PageRow } from './page-rows.server.ts';
-import { hasApp, type PageApp } from './sitepages.rules.ts';
+import { hasApp, ownsPage, type PageApp } from './sitepages.rules.ts';
 
 export const pageRef = (id: number) => ({ type: 'page', id }) as const satisfies ContainerRef;
 
@@ -26,4 +27,10 @@ export async function readPageWithApp(viewer: Viewer, id: number, app: PageApp):
   const page = await readOpenPage(viewer, id);
   if (!hasApp(page, app)) throw notFound();
   return page;
+}
+
+/** Counts a view of a page that others may see; its owner looks at it for other reasons. */
+export function countPageView(viewer: Viewer, page: PageRow): void {
+  const isPublished = page.state === 'open' || page.state === 'archived';
+  if (isPublished && !ownsPage(page)) countContainerView(viewer, pageRef(page.id));
 }
