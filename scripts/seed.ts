@@ -58,7 +58,7 @@ process.on('uncaughtException', (error) => {
 try {
   const { env, ...options } = readOptions();
   const store = env.S3_BUCKET ? { store: await storage() } : {};
-  await closeDataDir(options.dataDir);
+  await closeDataDir(options.dataDir).catch(logError);
   await seedCommunity({ ...options, ...store, progress: createProgress() });
   const memory = Math.round(process.resourceUsage().maxRSS / 1024);
   console.error(

@@ -9,12 +9,17 @@ import { ok, reason, warning, wrong, type Finding } from './finding.ts';
 export async function checkStorage(settings: Settings): Promise<Finding[]> {
   const folders = listFolders(settings).map(checkFolder);
   const open = findOpenFolders(settings.DATA_DIR).map((folder) =>
-    wrong(
-      'storage',
-      `other accounts may look into ${folder}: chmod ${folder === settings.DATA_DIR ? 'go-rw' : 'go='} ${folder}`,
-    ),
+    wrong('storage', `other accounts may look into ${folder}: ${closing(folder, settings)}`),
   );
   return [...folders, ...open, ...(settings.S3_BUCKET ? [await checkBucket(settings)] : [])];
+}
+
+/** The command that closes a folder; only the account that it belongs to may. */
+function closing(folder: string, { DATA_DIR }: Settings): string {
+  const account = process.getuid?.();
+  return account && statSync(folder).uid !== account
+    ? `it belongs to another account: chown -R ${account} ${folder}`
+    : `chmod ${folder === DATA_DIR ? 'go-rw' : 'go='} ${folder}`;
 }
 
 /** The data folder, and its subfolders on other disks. */

@@ -11,7 +11,8 @@ export interface ChosenTests {
 }
 
 /**
- * Paths that differ from the commit where this branch began, or from the one before on main itself.
+ * Paths that differ from the commit where this branch began; where it has none of its own, as on main,
+ * from the commit before.
  * @param base another commit to compare with
  */
 export function findChangedFiles(base?: string, folder = root): string[] {
@@ -35,8 +36,8 @@ export function findChangedFiles(base?: string, folder = root): string[] {
       return false;
     }
   });
-  const changed = main ? since(git('merge-base', 'HEAD', main)[0]!) : [];
-  return changed.length > 0 ? changed : since('HEAD~1');
+  const began = main && git('merge-base', 'HEAD', main)[0];
+  return since(began && began !== git('rev-parse', 'HEAD')[0] ? began : 'HEAD~1');
 }
 
 const isTest = (file: string) => /^tests\/.*(?:\.test\.tsx?|\.e2e\.ts)$/.test(file);
@@ -48,6 +49,11 @@ const isScreen = (file: string) => /^src\/(?:pages|layouts)\//.test(file);
 const isDomain = (file: string) => file.startsWith('src/domains/');
 /** Set-up of all island tests, which do not import it. */
 const isIslandSetup = (file: string) => file.startsWith('tests/support/islands/');
+/** Runs on every screen, or makes every database. */
+const isEverywhere = (file: string) =>
+  /^src\/(?:middleware\.ts|app\/form-calls\.ts|layouts\/[\w-]+\.js|worker\/|server\/migrations\/)/.test(
+    file,
+  );
 const isText = (file: string) => /\.md$|^(?:docs|deploy|\.githooks)\//.test(file);
 
 /** The folder of tests that a file belongs to. */
@@ -71,11 +77,13 @@ class ImportGraph {
   readonly files: string[];
   readonly importers = new Map<string, Set<string>>();
   readonly imports = new Map<string, string[]>();
+  readonly texts = new Map<string, string>();
 
   constructor(folder: string) {
     this.files = globSync('{src,tests,scripts,demo}/**/*.{ts,tsx,astro,js,mjs}', { cwd: folder });
     for (const file of this.files) {
       const text = readFileSync(join(folder, file), 'utf8');
+      this.texts.set(file, text);
       const names = Array.from(text.matchAll(imported), ([, , one, , other]) => one ?? other!);
       const targets = names.map((name) =>
         name.startsWith('#')
@@ -88,6 +96,14 @@ class ImportGraph {
     }
   }
 
+  /** Tests and their helpers that name a file of tests/fixtures. */
+  naming(fixtures: string[]): string[] {
+    const names = fixtures.map((file) => posix.basename(file));
+    return [...this.texts].flatMap(([file, text]) =>
+      file.startsWith('tests/') && names.some((name) => text.includes(name)) ? [file] : [],
+    );
+  }
+
   /** These files and all that import them, directly or not. */
   reachedFrom(files: string[]): string[] {
     const reached = new Set(files);
@@ -98,12 +114,13 @@ class ImportGraph {
   }
 }
 
-/** A file that every test depends on: a setting, or what vitest.config.ts names. */
+/** A file that every test depends on: a setting, what vitest.config.ts names, or `isEverywhere`. */
 function findSetting(files: string[], folder: string): string | undefined {
   const config = readFileSync(join(folder, 'vitest.config.ts'), 'utf8');
   return files.find(
     (file) =>
       /^(?:package(?:-lock)?\.json|tsconfig.*\.json|[\w.]+\.config\.\w+)$/.test(file) ||
+      isEverywhere(file) ||
       (config.includes(file) && !isIslandSetup(file)),
   );
 }
@@ -120,7 +137,8 @@ export function chooseTests(changed: string[], folder = root): ChosenTests {
   const tests = graph.files.filter(isTest);
   const inAreas = (areas: Set<string>, file: string) => areas.has(file.split('/')[1]!);
 
-  const reached = graph.reachedFrom(code);
+  const fixtures = code.filter((file) => file.startsWith('tests/fixtures/'));
+  const reached = graph.reachedFrom([...code, ...graph.naming(fixtures)]);
   const screens = graph.reachedFrom(code.filter(isScreen)).filter(isScreen);
   const drawn = screens.flatMap((file) => graph.imports.get(file) ?? []);
   const own = areasOf(code);

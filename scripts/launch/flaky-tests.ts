@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './root.ts';
 
@@ -12,6 +12,10 @@ export interface FlakyTest {
   error: string;
   /** Folder with what it saw then. */
   trace?: string;
+  /** Hash of its file: the entry stays until somebody has changed that. */
+  content?: string;
+  /** Runs of its file since then in which it passed at once. */
+  passes?: number;
 }
 
 const results = () => process.env.TEST_RESULTS ?? join(root, 'test-results');
@@ -25,26 +29,49 @@ export function firstTryFolder(file: string, test: string): string {
   return join(firstTries(), `${words.slice(0, 100)}-${hash}`);
 }
 
-export const removeFirstTries = () => rmSync(firstTries(), { recursive: true, force: true });
+/** Deletes what no entry of the list names. */
+export function removeFirstTries(): void {
+  const named = new Set(readFlaky().map(({ trace }) => trace));
+  const all = existsSync(firstTries()) ? readdirSync(firstTries()) : [];
+  for (const folder of all.map((name) => join(firstTries(), name)))
+    if (!named.has(relative(root, folder))) rmSync(folder, { recursive: true, force: true });
+}
+
+/** After so many passes an entry leaves the list, since the mend may lie outside of its file. */
+const enoughPasses = 10;
 
 /** The flaky tests of earlier runs. */
 export const readFlaky = (): FlakyTest[] =>
   existsSync(list()) ? (JSON.parse(readFileSync(list(), 'utf8')) as FlakyTest[]) : [];
 
 /**
- * Replaces what the list says about the files of this run, and returns the lines for the end of it.
+ * Adds the flaky tests of a run of these files to the list, and returns the lines for the end of it.
+ * An earlier entry stays until its file has changed: that a test passes the next time proves nothing.
  */
 export function recordFlaky(flaky: FlakyTest[], files: string[]): string[] {
-  const others = readFlaky().filter(
-    ({ file }) => !files.includes(file) && existsSync(join(root, file)),
-  );
-  const all = [...others, ...flaky.map((one) => ({ ...one, trace: traceOf(one) }))];
+  const isAgain = (earlier: FlakyTest) =>
+    flaky.some(({ file, test }) => file === earlier.file && test === earlier.test);
+  const earlier = readFlaky()
+    .filter((one) => !isAgain(one) && one.content === contentOf(one))
+    .map((one) => (files.includes(one.file) ? { ...one, passes: (one.passes ?? 0) + 1 } : one))
+    .filter(({ passes = 0 }) => passes < enoughPasses);
+  const all = [
+    ...earlier,
+    ...flaky.map((one) => ({ ...one, trace: traceOf(one), content: contentOf(one) })),
+  ];
   rmSync(list(), { force: true });
   if (all.length > 0) {
     mkdirSync(dirname(list()), { recursive: true });
     writeFileSync(list(), `${JSON.stringify(all, null, 2)}\n`);
   }
   return flaky.map((one) => `flaky: ${one.file}: ${one.test} (${traceOf(one)})`);
+}
+
+function contentOf({ file }: FlakyTest): string | undefined {
+  const path = join(root, file);
+  return existsSync(path)
+    ? createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)
+    : undefined;
 }
 
 const traceOf = ({ file, test }: FlakyTest) => relative(root, firstTryFolder(file, test));

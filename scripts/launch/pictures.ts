@@ -1,6 +1,6 @@
 import { ensureBuild } from './build.ts';
 import { ensureChromium } from './chromium.ts';
-import { log } from './cli-error.ts';
+import { CliError, log } from './cli-error.ts';
 import { createDatabase } from './create-database.ts';
 import type { CommandContext } from './lifecycle.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
@@ -28,6 +28,8 @@ export async function pictures(words: string[], context: CommandContext): Promis
     ({ path, viewer }) =>
       words.length === 0 || words.some((word) => path.includes(word) || viewer === word),
   );
+  if (screens.length === 0)
+    throw new CliError(`No path or viewer has ${words.join(' or ')} in it.`);
   const browser = await launchBrowser();
   context.onExit(() => browser.close());
   const taken = await takePictures({ browser, origin: server.origin, screens, ...context });

@@ -51,7 +51,9 @@ export async function takePictures(options: Options): Promise<TakenScreen[]> {
     const devtools = await visit.context.newCDPSession(visit.page);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       options.signal.throwIfAborted();
-      taken[next.index] = await takeScreen(visit, devtools, options.origin, next);
+      taken[next.index] = await takeScreen(visit, devtools, options.origin, next).catch(
+        ({ message }: Error) => ({ ...next, files: [], faults: [message.split('\n')[0]!] }),
+      );
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));

@@ -3,7 +3,7 @@
 
 /** By address; without those that failed, which are tried again. */
 const loading = new Map<string, Promise<void>>();
-const failedStyles = new Map<string, HTMLLinkElement>();
+const failedStyles = new Set<string>();
 
 /**
  * Brings the whole file into the browser's cache before it is imported: Chrome 150 and older remember
@@ -15,14 +15,15 @@ async function fetchScript(address: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-const isLinked = (address: string) =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].some(
+const findLink = (address: string) =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find(
     (link) => link.getAttribute('href') === address,
   );
 
 async function loadStyles(address: string): Promise<void> {
-  const failed = failedStyles.get(address);
-  if (!failed && isLinked(address)) return;
+  const linked = findLink(address);
+  // The sheet of a link that failed is missing, also of one that the page came with.
+  if (linked?.sheet && !failedStyles.has(address)) return;
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = address;
@@ -30,9 +31,9 @@ async function loadStyles(address: string): Promise<void> {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => reject(new Error(`${address} did not load.`)));
     // A link does not load twice. At the same position, because the order of styles counts.
-    if (failed) failed.replaceWith(link);
+    if (linked) linked.replaceWith(link);
     else document.head.append(link);
-    failedStyles.set(address, link);
+    failedStyles.add(address);
   });
   failedStyles.delete(address);
 }

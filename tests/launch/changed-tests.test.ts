@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseTests, findChangedFiles } from '../../scripts/launch/changed-tests.ts';
@@ -30,7 +30,8 @@ function project(): string {
     'tests/auth/log-in.e2e.ts': '',
     'tests/groups/groups.http.test.ts': '',
     'tests/groups/groups.test.ts': '',
-    'tests/posts/posts.e2e.ts': '',
+    'tests/posts/posts.e2e.ts': "import '../support/film.ts';",
+    'tests/support/film.ts': "export const film = 'clip.mp4';",
     'tests/posts/posts.api.test.ts': "import '../support/rest.ts';",
     'tests/rules/words.test.ts': '',
     'tests/search/search.test.ts': "const posts = await import('#domains/posts/posts.ts');",
@@ -69,6 +70,13 @@ test.each([
     ['tests/auth/auth.api.test.ts', 'tests/posts/posts.api.test.ts', rules],
   ],
   ['a changed test', ['tests/groups/groups.test.ts'], ['tests/groups/groups.test.ts', rules]],
+  [
+    'the tests whose helpers name a file that they read',
+    ['tests/fixtures/clip.mp4'],
+    ['tests/posts/posts.e2e.ts', rules],
+  ],
+  ['everything for what every screen runs', ['src/layouts/theme.js'], []],
+  ['everything for what makes every database', ['src/server/migrations/1.sql'], []],
   ['the rules alone for a guide', ['docs/security.md', 'README.md'], [rules]],
   ['everything for a setting', ['README.md', 'package.json'], []],
   ['everything for what the settings name', ['tests/support/setup.ts'], []],
@@ -90,6 +98,9 @@ test('changes are those of the branch, staged or not, and on main those of the l
   commit('first');
   commit('second');
   expect(findChangedFiles(undefined, folder)).toEqual(['second']);
+  write(folder, { notes: '' });
+  expect(findChangedFiles(undefined, folder).sort()).toEqual(['notes', 'second']);
+  rmSync(join(folder, 'notes'));
   git('checkout', '-b', 'branch');
   commit('third');
   commit('fourth');

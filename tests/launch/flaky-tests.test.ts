@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { runNode } from '../../scripts/launch/child.ts';
-import { readFlaky, recordFlaky } from '../../scripts/launch/flaky-tests.ts';
+import { readFlaky, recordFlaky, removeFirstTries } from '../../scripts/launch/flaky-tests.ts';
 import { root } from '../../scripts/launch/root.ts';
 import { emptySummary, limitFlaky, summarizeReport } from '../../scripts/launch/test-summary.ts';
 import { temporaryFolder } from './folders.ts';
@@ -38,16 +38,25 @@ test('a test that passes at its second try is listed with what it saw at the fir
   expect(readdirSync(trace)).toContain('window-1.png');
   expect(readFileSync(join(trace, 'window-1.html'), 'utf8')).toContain('Try 1');
   expect(readFileSync(join(trace, 'window-1.txt'), 'utf8')).toContain('This is try 1');
-  // A later run of the file in which nothing was flaky.
+  // As before the next run.
+  removeFirstTries();
+  expect(readdirSync(trace)).toContain('window-1.png');
+  // The mend.
+  writeFileSync(join(folder, 'flaky.json'), JSON.stringify([{ ...listed, content: 'before' }]));
   recordFlaky([], [file]);
   expect(readFlaky()).toEqual([]);
+  removeFirstTries();
+  expect(existsSync(trace)).toBe(false);
 });
 
-test('the list keeps what is flaky in files that did not run', () => {
+test('the list keeps what is flaky until its file has changed or passed ten times', () => {
   vi.stubEnv('TEST_RESULTS', temporaryFolder());
   recordFlaky([{ file, test: 'a window', error: '' }], [file]);
-  recordFlaky([], ['tests/launch/start.test.ts']);
+  for (let n = 0; n < 20; n += 1) recordFlaky([], ['tests/launch/start.test.ts']);
+  for (let n = 0; n < 9; n += 1) recordFlaky([], [file]);
   expect(readFlaky()).toMatchObject([{ file, test: 'a window' }]);
+  recordFlaky([], [file]);
+  expect(readFlaky()).toEqual([]);
 });
 
 test('three flaky tests pass, and four fail the run', () => {

@@ -1,3 +1,4 @@
+// @module-tag kills
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { waitUntil } from '../../scripts/launch/processes.ts';
 import { startBucket, type TestBucket } from '../support/bucket.ts';

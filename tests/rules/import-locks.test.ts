@@ -155,5 +155,5 @@ test('the server layer has no words of domains', () => {
 test('the server layer imports neither domains nor their composition, not even types', () => {
   const found = ['src/server', 'src/lib'].flatMap(importsUnder);
   expect(found.filter((line) => /: #(domains|app|pages|layouts)\//.test(line))).toEqual([]);
-  expect(found.length).toBeGreaterThan(100);
+  expect(found).not.toEqual([]);
 });

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const tried = globSync('tests/**/*.{http.test.ts,e2e.ts,island.test.tsx}');
 
 test.each([
-  ['kills', /SIGKILL|SIGSTOP|\.kill\(/],
+  ['kills', /SIGKILL|SIGSTOP|\.kill\(|\b\w*[tT]unnel\.(?:reset|silence|freeze)\(/],
   ['stores', /\b(?:localStorage|sessionStorage|indexedDB|caches)\b/],
 ])('a file about %s has their tag, so that it is never tried again', (tag, signs) => {
   const untagged = tried.filter((file) => {

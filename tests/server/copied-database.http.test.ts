@@ -1,3 +1,4 @@
+// @module-tag rights
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';

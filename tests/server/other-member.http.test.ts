@@ -1,3 +1,4 @@
+// @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, freshText } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';

@@ -45,6 +45,17 @@ test('a connection whose plans take too much memory is renewed', async () => {
   expect(await processOf(pool, 'short')).not.toBe(first);
 });
 
+test('while the connection with most plans is busy, no other one is renewed for it', async () => {
+  const pool = openPool({ maxPlanMemory: 125 * 300 });
+  const large = processOf(pool, 'large'.repeat(80), 0.3);
+  const others = new Set<number>();
+  for (let n = 0; n < 10; n += 1) others.add(await processOf(pool, 'short'));
+  expect(others.size).toBe(1);
+  const process = await large;
+  expect(others).not.toContain(process);
+  expect(await processOf(pool, 'large'.repeat(80))).not.toBe(process);
+});
+
 test('an old connection is renewed', async () => {
   const pool = openPool({ maxAge: 1 });
   const first = await processOf(pool, 'one', 0.01);

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -112,5 +113,31 @@ test.skipIf(process.getuid?.() !== 0)(
     mkdirSync(join(dataDir, 'postgres'));
     await closeDataDir(dataDir);
     expect(mode()).toBe('711');
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a path of another account is named, and everything else is closed',
+  async () => {
+    const [mine, foreign] = [addPhoto('abc'), addPhoto('cde')];
+    const nobody = 65_534;
+    for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
+      if (!name.startsWith('media/cd')) chownSync(join(dataDir, name), nobody, nobody);
+    chownSync(dataDir, nobody, nobody);
+    process.seteuid!(nobody);
+    try {
+      await expect(closeDataDir(dataDir)).rejects.toThrow(
+        `3 paths belong to another account, the first is ${join(dataDir, foreign, '320.webp')}`,
+      );
+    } finally {
+      process.seteuid!(0);
+    }
+    expect([mode(), mode('media'), mode(mine), mode(mine, '320.webp')]).toEqual([
+      '700',
+      '700',
+      '700',
+      '600',
+    ]);
+    expect(mode(foreign)).toBe('755');
   },
 );

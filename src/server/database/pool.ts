@@ -103,9 +103,11 @@ export function createPool({
       undefined,
     );
 
-  /** Picks an idle connection, else a new one, else the least busy. */
+  const isDue = ({ renewAt }: Member) => performance.now() > renewAt;
+
+  /** Picks an idle connection, else a new one, else the least busy; one that is due only if all are. */
   function pick(some = free()): Member {
-    const best = leastBusy(some);
+    const best = leastBusy(some.filter((member) => !isDue(member))) ?? leastBusy(some);
     return best && (!best.pending || members.length >= max) ? best : add();
   }
 
@@ -115,12 +117,11 @@ export function createPool({
 
   /** Drops idle connections, to be rid of their plans: a connection never forgets one. */
   function renew() {
-    const idle = free().filter(({ pending }) => !pending);
-    for (const member of idle) if (performance.now() > member.renewAt) drop(member);
     const planMemory = members.reduce((sum, member) => sum + member.planMemory, 0);
-    if (planMemory <= maxPlanMemory) return;
-    const [largest] = idle.toSorted((one, other) => other.planMemory - one.planMemory);
-    if (largest) drop(largest);
+    // A busy one later: dropping smaller ones instead would free little, again and again.
+    if (planMemory > maxPlanMemory)
+      members.reduce((one, other) => (other.planMemory > one.planMemory ? other : one)).renewAt = 0;
+    for (const member of free()) if (!member.pending && isDue(member)) drop(member);
   }
 
   function sendOn(member: Member, text: string, params: never[], options: SendOptions) {
