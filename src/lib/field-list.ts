@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { flagField, isVisible, lineField, numberField, textField } from './fields.ts';
+import type { z } from 'zod';
 import type { Flag, FormField } from './shapes.ts';
 
 /**
- * Describes each field of a form once: its input, the form of native clients, that of screens and its
- * column are made from the entry. Fields that fit no entry are written by hand.
+ * Describes each field of a form once: its input (field-inputs.ts), the form of native clients, that
+ * of screens and its column are made from the entry. Fields that fit no entry are written by hand.
  */
 
 interface Shared {
@@ -23,7 +22,12 @@ interface Shared {
 
 export type FieldEntry = Shared &
   (
-    | { type: 'line' | 'text'; max: number; rows?: number; input?: z.ZodType<string, string> }
+    | {
+        type: 'line' | 'text' | 'date';
+        max: number;
+        rows?: number;
+        input?: z.ZodType<string, string>;
+      }
     | {
         type: 'number';
         max: number;
@@ -41,6 +45,7 @@ export type FieldEntry = Shared &
         /** Further names in the interface that are accepted and not offered. */
         aliases?: Record<string, unknown>;
         unknown?: string;
+        max?: number;
       }
   );
 
@@ -68,54 +73,6 @@ export type DetailRow<List extends FieldList> = {
   >;
 };
 
-type InputOf<Entry extends FieldEntry> = Entry['type'] extends 'line' | 'text'
-  ? string
-  : Entry extends { options: infer Options; aliases?: infer Aliases }
-    ? (keyof Options | (Aliases extends object ? keyof Aliases : never)) & string
-    : number | string | boolean;
-type Schema<Entry extends FieldEntry> = z.ZodType<FieldValue<Entry>, InputOf<Entry>>;
-type Inputs<List extends FieldList, IsNew extends boolean> = {
-  [Name in keyof List as List[Name]['wire']]: [IsNew, List[Name]] extends [
-    true,
-    { isRequired: true },
-  ]
-    ? Schema<List[Name]>
-    : z.ZodOptional<Schema<List[Name]>>;
-};
-
-function toSchema(entry: FieldEntry): z.ZodType {
-  switch (entry.type) {
-    case 'number':
-      return numberField(entry.max);
-    case 'flag':
-      return flagField.transform((flag) => entry.values[flag as 0 | 1]);
-    case 'choice': {
-      const { options, aliases = {}, unknown = 'This choice is not known.' } = entry;
-      const names = [...Object.keys(options), ...Object.keys(aliases)];
-      return z
-        .enum(names, unknown)
-        .transform((name) => (name in options ? options[name]![0] : aliases[name]));
-    }
-    default: {
-      const text = entry.type === 'line' ? lineField(entry.max) : textField(entry.max);
-      const field = entry.input ?? text;
-      return entry.isRequired ? field.refine(isVisible, 'Please fill in this field.') : field;
-    }
-  }
-}
-
-/** Schemas of the fields by their names in the interface; their outputs are our values. */
-export const fieldInputs = <List extends FieldList, const IsNew extends boolean>(
-  list: List,
-  isNew: IsNew,
-): Inputs<List, IsNew> =>
-  Object.fromEntries(
-    Object.values(list).map((entry) => {
-      const schema = toSchema(entry);
-      return [entry.wire, isNew && entry.isRequired ? schema : schema.optional()];
-    }),
-  ) as never;
-
 /** Our names for the fields of a parsed input. */
 export const toFieldValues = <List extends FieldList>(
   list: List,
@@ -127,10 +84,12 @@ export const toFieldValues = <List extends FieldList>(
 
 type WireValue<Entry extends FieldEntry> = Entry extends { options: infer Options }
   ? keyof Options & string
-  : { flag: Flag; number: number; line: string; text: string; choice: string }[Entry['type']];
+  : Entry extends { type: 'flag' }
+    ? Flag
+    : FieldValue<Entry>;
 
 /** The value that the interface has for one of ours; the default for null, without a row. */
-function toWireValue(entry: FieldEntry, value: unknown): string | number {
+export function toWireValue(entry: FieldEntry, value: unknown): string | number {
   if (value === null && 'default' in entry) return entry.default;
   if (entry.type === 'flag') return value === entry.values[0] ? 0 : 1;
   if (entry.type !== 'choice') return value as string | number;
@@ -149,6 +108,8 @@ export const toWireValues = <List extends FieldList>(
 const optionLabels = (options: Record<string, readonly [unknown, string]>) =>
   Object.fromEntries(Object.entries(options).map(([name, [, label]]) => [name, label]));
 
+const textTypes = { line: 'Text', text: 'Textarea', date: 'Date' };
+
 function toFormField(entry: FieldEntry): FormField {
   const { wire: name, label } = entry;
   switch (entry.type) {
@@ -165,11 +126,13 @@ function toFormField(entry: FieldEntry): FormField {
     }
     case 'choice': {
       const multiOptions = optionLabels(entry.options);
-      return { type: 'Select', name, label, multiOptions, value: entry.default };
+      const { max: maxlength } = entry;
+      const select = { type: 'Select', name, label, multiOptions, value: entry.default };
+      return maxlength ? { ...select, maxlength } : select;
     }
     default:
       return {
-        type: entry.type === 'line' ? 'Text' : 'Textarea',
+        type: textTypes[entry.type],
         name,
         label,
         ...(entry.isRequired ? { hasValidator: true } : {}),

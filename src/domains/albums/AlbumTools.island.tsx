@@ -1,10 +1,10 @@
 import { ImagePlus, Pencil, Trash2 } from 'lucide';
 import { memo, useEffect, useState } from 'react';
+import type { AlbumWords } from '#domains/albums/edit/AlbumDialog.tsx';
 import { Button } from '#ui/Button.tsx';
 import { showFlashToast } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useConfirmDialog, useLazy } from '#ui/use-lazy.ts';
-import type { AlbumWords } from './AlbumDialog.tsx';
 import { addPhotos, deleteAlbum, editAlbum } from './albums.store.ts';
 import './album-tools.css';
 
@@ -35,10 +35,10 @@ export const AlbumTools = memo(function AlbumTools({
   const [isBusy, setBusy] = useState(false);
   const [key, setKey] = useState('');
   const [AddPhotosDialog, needAddPhotos] = useLazy(() =>
-    import('./AddPhotosDialog.tsx').then((part) => part.AddPhotosDialog),
+    import('#domains/albums/edit/AddPhotosDialog.tsx').then((part) => part.AddPhotosDialog),
   );
   const [AlbumDialog, needAlbum] = useLazy(() =>
-    import('./AlbumDialog.tsx').then((part) => part.AlbumDialog),
+    import('#domains/albums/edit/AlbumDialog.tsx').then((part) => part.AlbumDialog),
   );
   const [ConfirmDialog, needConfirm] = useConfirmDialog();
   useEffect(showFlashToast, []);

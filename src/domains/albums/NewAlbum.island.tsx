@@ -26,7 +26,7 @@ export const NewAlbum = memo(function NewAlbum({
   const [isOpen, setOpen] = useState(false);
   const [key, setKey] = useState('');
   const [AlbumDialog, needAlbumDialog] = useLazy(() =>
-    import('./AlbumDialog.tsx').then((part) => part.AlbumDialog),
+    import('#domains/albums/edit/AlbumDialog.tsx').then((part) => part.AlbumDialog),
   );
   useEffect(showFlashToast, []);
   const open = async () => {

@@ -25,7 +25,7 @@ export const OwnPhotos = memo(function OwnPhotos({
   const [open, setOpen] = useState<{ which: 'edit' | 'delete'; photo: PhotoTile }>();
   const [isBusy, setBusy] = useState(false);
   const [PhotoDialog, needPhoto] = useLazy(() =>
-    import('./PhotoDialog.tsx').then((part) => part.PhotoDialog),
+    import('#domains/albums/edit/PhotoDialog.tsx').then((part) => part.PhotoDialog),
   );
   const [ConfirmDialog, needConfirm] = useConfirmDialog();
   const show = (which: 'edit' | 'delete', photo: PhotoTile) => async () => {

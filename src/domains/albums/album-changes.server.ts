@@ -5,24 +5,22 @@ import {
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
-import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { definedFields } from '#lib/defined-fields.ts';
+import type { FieldValues } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { insertRow, updateRow } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
 import { checkAdding, lockAlbum } from './album-lock.server.ts';
+import type { albumFields } from './albums.fields.ts';
 import { mayAddTo, mayDeleteAlbum, mayEditAlbum, titleProblem } from './albums.rules.ts';
 import { holdsOthers } from './visibility.server.ts';
 
 /** Absent fields stay unchanged. */
-export interface AlbumChange {
-  title?: string | undefined;
-  description?: string | undefined;
-  audience?: Audience | undefined;
-  commentAudience?: Audience | undefined;
-  isListed?: boolean | undefined;
+export interface AlbumChange extends FieldValues<typeof albumFields> {
   /** The cover photo. */
   coverId?: number | undefined;
 }
@@ -33,31 +31,25 @@ const isAutomatic = () => invalid('The site keeps this album by itself.', 'album
 export async function createAlbum(
   tx: Tx,
   member: Member,
-  {
-    title = '',
-    description = '',
-    audience = 'everyone',
-    commentAudience = 'everyone',
-    isListed = true,
-  }: AlbumChange,
+  { title = '', coverId: _, ...fields }: AlbumChange,
   container?: ContainerRef,
 ): Promise<number> {
   const problem = titleProblem(title);
   if (problem) throw invalid(problem, 'title');
   const owner = container && (await checkAdding(tx, member, container));
-  const [album] = await tx.execute<{ id: number }>(sql`
-    insert into albums (
-      owner_id, container_type, container_id, is_by_container, title, description, audience,
-      comment_audience, is_listed, created_at, modified_at
-    )
-    values (
-      ${member.id}, ${container?.type ?? null}, ${container?.id ?? null},
-      ${owner?.kind.speaksForItself ?? false}, ${title}, ${description},
-      ${container ? 'container' : audience}, ${commentAudience}, ${!container && isListed},
-      ${now()}, ${now()}
-    )
-    returning id`);
-  return album!.id;
+  const { id } = await insertRow(tx, 'albums', {
+    audience: 'everyone',
+    ...definedFields(fields),
+    ...(container ? { audience: 'container', isListed: false } : {}),
+    title,
+    ownerId: member.id,
+    containerType: container?.type,
+    containerId: container?.id,
+    isByContainer: owner?.kind.speaksForItself,
+    createdAt: now(),
+    modifiedAt: now(),
+  });
+  return id;
 }
 
 /** Appends photos to an album whose row is locked. */
@@ -101,7 +93,7 @@ export async function addToAlbum(
 export async function editAlbum(
   member: Member,
   id: number,
-  { title, description, audience, commentAudience, isListed, coverId }: AlbumChange,
+  { title, audience, isListed, coverId, ...fields }: AlbumChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const album = await lockAlbum(tx, member, id);
@@ -125,17 +117,12 @@ export async function editAlbum(
         returning 1`);
       if (!chosen) throw notFound();
     }
-    await tx.execute(sql`
-      update albums
-      set title = case when type is null then coalesce(${title ?? null}, title) else title end,
-        description = coalesce(${description ?? null}, description),
-        audience = case
-          when container_id is null then coalesce(${audience ?? null}, audience) else audience
-        end,
-        comment_audience = coalesce(${commentAudience ?? null}, comment_audience),
-        is_listed = container_id is null and coalesce(${isListed ?? null}, is_listed),
-        modified_at = ${now()}
-      where id = ${id}`);
+    await updateRow(tx, 'albums', sql`id = ${id}`, {
+      ...fields,
+      ...(album.type === null ? { title } : {}),
+      ...(album.container ? {} : { audience, isListed }),
+      modifiedAt: now(),
+    });
   });
 }
 

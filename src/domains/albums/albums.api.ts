@@ -1,9 +1,8 @@
 import { photoAnswer } from '#domains/lightbox/lightbox.schema.ts';
 import { openPhoto } from '#domains/lightbox/lightbox.server.ts';
-import { audienceLabels } from '#domains/policy/audience.rules.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { toFieldValues, toFormFields, toWireValues } from '#lib/field-list.ts';
 import { noInput } from '#lib/fields.ts';
-import type { FormField } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
 import { invalid } from '#server/errors.ts';
 import {
@@ -14,7 +13,7 @@ import {
   type Handler,
   type UploadRequest,
 } from '#server/handle.ts';
-import { deleteAlbum, editAlbum, type AlbumChange } from './album-changes.server.ts';
+import { deleteAlbum, editAlbum } from './album-changes.server.ts';
 import {
   countAlbumView,
   listAlbums,
@@ -24,30 +23,13 @@ import {
 } from './album-list.server.ts';
 import { deletePhoto, editPhoto, listPhotos, rotatePhoto } from './album-photos.server.ts';
 import * as calls from './albums.calls.ts';
+import { albumFields } from './albums.fields.ts';
 import * as shapes from './albums.schema.ts';
 import { albumMenu, albumPhotoView, albumView } from './albums.views.server.ts';
 import { readContent } from './content.server.ts';
 import { albumFiles, uploadPhotos } from './upload.server.ts';
 
-const text = (name: string, label: string, maxlength: number): FormField => ({
-  type: name === 'description' ? 'Textarea' : 'Text',
-  name,
-  label,
-  maxlength,
-});
-const privacy = (name: string, label: string): FormField => ({
-  type: 'Select',
-  name,
-  label,
-  multiOptions: audienceLabels,
-});
-const albumForm = [
-  text('title', 'Title', 128),
-  text('description', 'Description', 1_000),
-  privacy('auth_view', 'Who sees it'),
-  privacy('auth_comment', 'Who may comment'),
-  { type: 'Checkbox', name: 'search', label: 'Show it among the albums of everybody' },
-];
+const albumForm = toFormFields(albumFields);
 const photosField = { type: 'File', name: 'filedata', label: 'Photos' };
 
 async function browse(
@@ -63,25 +45,6 @@ async function browse(
   };
 }
 
-type ChangeFields = Pick<
-  shapes.UploadFields,
-  'title' | 'description' | 'search' | 'auth_view' | 'auth_comment'
->;
-
-const toAlbumChange = ({
-  title,
-  description,
-  search,
-  auth_view: audience,
-  auth_comment: commentAudience,
-}: ChangeFields): AlbumChange => ({
-  title,
-  description,
-  audience,
-  commentAudience,
-  isListed: search === undefined ? undefined : search === 1,
-});
-
 async function upload(
   member: Member,
   { album_id: named, album: alsoNamed, subject_type, subject_id, ...fields }: shapes.UploadFields,
@@ -92,7 +55,8 @@ async function upload(
   if (!subject_type !== !subject_id)
     throw invalid('Please name a page by type and id.', 'subject_id');
   const container = subject_id ? { type: subject_type!, id: subject_id } : undefined;
-  return uploadPhotos(member, named || alsoNamed || 0, toAlbumChange(fields), request, container);
+  const change = toFieldValues(albumFields, fields);
+  return uploadPhotos(member, named || alsoNamed || 0, change, request, container);
 }
 
 interface Asked {
@@ -153,7 +117,7 @@ export const albumsHandlers: Handler[] = [
     shapes.formAnswer,
     () =>
       Promise.resolve([
-        text('search', 'Search albums', 100),
+        { type: 'Text', name: 'search', label: 'Search albums', maxlength: 100 },
         {
           type: 'Select',
           name: 'sort',
@@ -195,20 +159,10 @@ export const albumsHandlers: Handler[] = [
     shapes.albumIdInput,
     shapes.albumFormAnswer,
     async (member, { id }) => {
-      const { title, description, audience, commentAudience, isListed } = await readOwnAlbum(
-        member,
-        id,
-      );
-      return {
-        form: albumForm,
-        formValues: {
-          title,
-          description,
-          auth_view: audience,
-          auth_comment: commentAudience,
-          search: isListed ? 1 : 0,
-        },
-      };
+      const album = await readOwnAlbum(member, id);
+      // That of a container's album is no choice.
+      const formValues = { ...toWireValues(albumFields, album), auth_view: album.audience };
+      return { form: albumForm, formValues };
     },
     { summary: 'The form of an own album, filled in' },
   ),
@@ -218,7 +172,7 @@ export const albumsHandlers: Handler[] = [
       shapes.editAlbumInput,
       noContent,
       (member, { id, photo_id: coverId, ...changes }) =>
-        editAlbum(member, id, { ...toAlbumChange(changes), coverId }),
+        editAlbum(member, id, { ...toFieldValues(albumFields, changes), coverId }),
       { summary: editSummary },
     ),
   ),

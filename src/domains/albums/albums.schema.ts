@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { photo } from '#domains/lightbox/lightbox.schema.ts';
 import { altProblem, cleanAlt } from '#domains/media/alt-fields.ts';
-import { wordedAudience } from '#domains/policy/audience.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
 import { containerTypes, wallTypes } from '#lib/container-types.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
 import {
   cursorField,
   flagField,
@@ -16,6 +16,7 @@ import {
   wireTypeEnum,
 } from '#lib/fields.ts';
 import { flag, formField, menuItem, wireTime } from '#lib/shapes.ts';
+import { albumFields } from './albums.fields.ts';
 import { albumTextLength, albumTitleLength } from './albums.rules.ts';
 
 const page = { page: pageField(1), limit: limitField(20) };
@@ -97,14 +98,7 @@ export const albumAnswer = z.object({
 });
 export type AlbumAnswer = z.output<typeof albumAnswer>;
 
-const editableFields = {
-  ...category,
-  description: textField(albumTextLength).optional(),
-  search: flagField.optional(),
-  auth_view: wordedAudience.optional(),
-  auth_comment: wordedAudience.optional(),
-  title: lineField(albumTitleLength).optional(),
-};
+const editableFields = { ...category, ...fieldInputs(albumFields, false) };
 
 const noText = (name: string) => ({
   [name]: z.literal('', 'Please send this as a file.').optional(),

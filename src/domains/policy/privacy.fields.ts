@@ -9,7 +9,7 @@ const owner = ['onlyme', 'Only me'] as const;
 const aliases = { network: 'members' } as const;
 
 /** An audience of the profile or of a part of it. */
-export const audienceEntry = {
+export const profileAudienceEntry = {
   type: 'choice',
   options: {
     everyone: ['everyone', 'Everyone, also without an account'],
@@ -24,14 +24,14 @@ export const audienceEntry = {
 /** The settings of a member about privacy, each a column of `member_settings`. */
 export const memberSettingFields = fieldList({
   profileAudience: {
-    ...audienceEntry,
+    ...profileAudienceEntry,
     wire: 'privacy',
     label: 'Who sees your profile',
     hint: 'Your name and picture are seen by all members where you write.',
     default: 'registered',
   },
   friendsAudience: {
-    ...audienceEntry,
+    ...profileAudienceEntry,
     wire: 'friends_privacy',
     label: 'Who sees your list of friends',
     default: 'everyone',

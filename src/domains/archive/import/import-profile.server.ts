@@ -8,7 +8,7 @@ import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import { isChosenType } from '#domains/notifications/notices.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { detailNames, toWireAudience } from '#domains/profiles/details/details.rules.ts';
+import { detailNames, toWireAudience } from '#domains/profiles/details/details.fields.ts';
 import { editProfileInput, type EditProfile } from '#domains/profiles/details/details.schema.ts';
 import { checkBirthdate, saveDetails } from '#domains/profiles/details/details.server.ts';
 import {

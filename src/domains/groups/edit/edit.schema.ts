@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { questionFields } from '#domains/containers/containers.schema.ts';
 import { groupFields } from '#domains/groups/groups.fields.ts';
 import { privacies } from '#domains/groups/groups.rules.ts';
-import { fieldInputs } from '#lib/field-list.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField, passwordField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 

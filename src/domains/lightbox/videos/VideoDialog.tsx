@@ -1,9 +1,6 @@
 import { useState, type ChangeEvent } from 'react';
-import {
-  videoTextLength,
-  videoTitleLength,
-  type VideoWords,
-} from '#domains/media/videos/video.rules.ts';
+import { videoFields } from '#domains/media/videos/video.fields.ts';
+import type { VideoWords } from '#domains/media/videos/video.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -43,21 +40,21 @@ export function VideoDialog({ id, title, description, onSave, onClose }: VideoDi
   return (
     <Dialog title="Edit video" open onClose={onClose} footer={footer}>
       <Field
-        label="Title"
+        label={videoFields.title.label}
         name="video-title"
         value={words.title}
-        maxLength={videoTitleLength}
+        maxLength={videoFields.title.max}
         dir="auto"
         autoComplete="off"
         onChange={typed('title')}
       />
       <Field
         multiline
-        label="Description"
+        label={videoFields.description.label}
         name="video-description"
         value={words.description}
         used={[...words.description].length}
-        maxLength={videoTextLength}
+        maxLength={videoFields.description.max}
         dir="auto"
         onChange={typed('description')}
       />

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { wordedAudience } from '#domains/policy/audience.schema.ts';
-import { idField, lineField, textField } from '#lib/fields.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
+import { idField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
-import { videoTextLength, videoTitleLength } from './video.rules.ts';
+import { videoFields } from './video.fields.ts';
 
 /**
  * Absent fields stay unchanged. Everybody who sees the video may comment, so `auth_comment` changes
@@ -10,9 +10,7 @@ import { videoTextLength, videoTitleLength } from './video.rules.ts';
  */
 export const editVideoInput = z.object({
   id: idField,
-  title: lineField(videoTitleLength).optional(),
-  description: textField(videoTextLength).optional(),
-  auth_view: wordedAudience.optional(),
+  ...fieldInputs(videoFields, false),
   auth_comment: z.string().optional(),
   category_id: z.union([z.string(), z.int()]).optional(),
   tags: z.string().optional(),

@@ -21,10 +21,6 @@ export function playsEverywhere({ container, videoCodec, audioCodec }: Coding): 
   return commonAvc.test(videoCodec) && (audioCodec === null || /^(mp4a|mp3)/i.test(audioCodec));
 }
 
-/** Lengths, in characters. */
-export const videoTitleLength = 100;
-export const videoTextLength = 5_000;
-
 /** The editable text of a video. */
 export interface VideoWords {
   title: string;

@@ -5,17 +5,15 @@ import {
   editVideoInput,
   videoForm,
 } from '#domains/media/videos/video-changes.schema.ts';
-import { videoTextLength, videoTitleLength } from '#domains/media/videos/video.rules.ts';
-import { audienceLabels } from '#domains/policy/audience.rules.ts';
+import { videoFields } from '#domains/media/videos/video.fields.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { toFieldValues, toFormFields } from '#lib/field-list.ts';
 import { noInput } from '#lib/fields.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { deleteVideo, editVideo } from './video-changes.server.ts';
 
 const form = [
-  { type: 'Text', name: 'title', label: 'Title', maxlength: videoTitleLength },
-  { type: 'Textarea', name: 'description', label: 'Description', maxlength: videoTextLength },
-  { type: 'Select', name: 'auth_view', label: 'Who sees it', multiOptions: audienceLabels },
+  ...toFormFields(videoFields),
   {
     type: 'Select',
     name: 'type',
@@ -26,10 +24,8 @@ const form = [
   { type: 'Text', name: 'url', label: 'Address', maxlength: 2_000 },
   { type: 'File', name: 'filedata', label: 'Video' },
 ];
-const edit = (
-  member: Member,
-  { id, title, description, auth_view: audience }: z.output<typeof editVideoInput>,
-) => editVideo(member, id, { title, description, audience });
+const edit = (member: Member, { id, ...sent }: z.output<typeof editVideoInput>) =>
+  editVideo(member, id, toFieldValues(videoFields, sent));
 const summary = 'Change the title, description and audience of an own video';
 
 export const videoChangesHandlers: Handler[] = [

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
+import type { videoFields } from '#domains/media/videos/video.fields.ts';
 import type { VideoWords } from '#domains/media/videos/video.rules.ts';
-import type { Audience } from '#domains/policy/audience.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { videoRights } from '#domains/posts/post-facts.server.ts';
 import { lockPost, recordPostRemoval } from '#domains/posts/post-lock.server.ts';
@@ -9,9 +9,11 @@ import { visibleOrDeletable, visibleTo } from '#domains/posts/visibility.server.
 import { refuseAudience } from '#domains/posts/writing/edit-post.server.ts';
 import { checkRewriting } from '#domains/posts/writing/post-target.server.ts';
 import type { WallType } from '#lib/container-types.ts';
+import type { FieldValues } from '#lib/field-list.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { updateRow } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
 
 /** Locks the post that a video is attached to. */
@@ -62,28 +64,19 @@ export async function readChangeableVideo(
   return video;
 }
 
-export interface VideoChange {
-  title?: string | undefined;
-  description?: string | undefined;
-  audience?: Audience | undefined;
-}
-
 /** Changes the texts of an own video, or the audience of its post. Absent fields stay. */
 export async function editVideo(
   member: Member,
   videoId: number,
-  { title, description, audience }: VideoChange,
+  { title, description: body, audience }: FieldValues<typeof videoFields>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const post = await lockPostOf(tx, member, videoId, visibleTo(member));
     if (!mayEditPost(member, post)) throw forbidden();
     await checkRewriting(tx, member, post);
     refuseAudience(post, audience);
-    await tx.execute(sql`
-      update attachments
-      set title = coalesce(${title ?? null}, title), body = coalesce(${description ?? null}, body)
-      where post_id = ${post.id}
-        and media_id = ${videoId}`);
+    const attachment = sql`post_id = ${post.id} and media_id = ${videoId}`;
+    await updateRow(tx, 'attachments', attachment, { title, body });
     if (audience && audience !== post.audience)
       await tx.execute(sql`update posts set audience = ${audience} where id = ${post.id}`);
   });

@@ -1,27 +1,9 @@
 import { z } from 'zod';
 import { namesProblem, usernameProblem } from '#domains/members/members.rules.ts';
-import { cleanText, idField, lineField, textField } from '#lib/fields.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
+import { idField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
-import {
-  details,
-  genders,
-  websiteProblem,
-  wholeAddress,
-  wireAudiences,
-  type DetailName,
-  type WireAudience,
-} from './details.rules.ts';
-
-const issueFrom =
-  (problem: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
-    const message = text && problem(text);
-    if (message) context.addIssue({ code: 'custom', message });
-  };
-const nameField = lineField(50).pipe(z.string().min(1, 'Please fill in this field.'));
-const audienceField = z
-  .enum(Object.keys(wireAudiences) as [WireAudience, ...WireAudience[]], 'Choose who may see this.')
-  .optional();
-const lineOf = (name: DetailName) => lineField(details[name].maxLength);
+import { audienceFields, details, nameFields } from './details.fields.ts';
 
 /**
  * Fields may come under longer names that end in the plain one, such as `1_1_3_alias_first_name`
@@ -40,40 +22,23 @@ function withoutAliases(fields: unknown): unknown {
 /** Missing fields stay unchanged; an empty text clears a detail. */
 const fields = z
   .object({
-    first_name: nameField.optional(),
-    last_name: nameField.optional(),
-    username: z.string().trim().superRefine(issueFrom(usernameProblem)).optional(),
-    about_me: textField(details.about_me.maxLength).optional(),
-    gender: z.enum(Object.keys(genders) as [keyof typeof genders]).optional(),
-    birthdate: z
+    ...fieldInputs(nameFields, false),
+    /** Empty: as it is. */
+    username: z
       .string()
-      .transform(cleanText)
-      .pipe(z.string().max(10, 'Please enter a date such as 1990-05-21.'))
+      .trim()
+      .superRefine((text, context) => {
+        const message = text && usernameProblem(text);
+        if (message) context.addIssue({ code: 'custom', message });
+      })
       .optional(),
-    location: lineOf('location').optional(),
-    website: lineOf('website')
-      .transform(wholeAddress)
-      .superRefine(issueFrom(websiteProblem))
-      .optional(),
-    phone: lineOf('phone').optional(),
-    about_me_privacy: audienceField,
-    gender_privacy: audienceField,
-    birthdate_privacy: audienceField,
-    location_privacy: audienceField,
-    website_privacy: audienceField,
-    phone_privacy: audienceField,
+    ...fieldInputs(details, false),
+    ...fieldInputs(audienceFields, false),
   })
   .superRefine(({ first_name = '', last_name = '' }, context) => {
     const message = namesProblem(first_name, last_name);
     if (message) context.addIssue({ code: 'custom', path: ['last_name'], message });
   });
-/** Names of the person, by our words. */
-export const toNames = ({ first_name: first, last_name: last, username }: EditProfile) => ({
-  first,
-  last,
-  username,
-});
-
 export const editProfileInput = z.preprocess(withoutAliases, fields);
 export type EditProfileInput = z.input<typeof fields>;
 export type EditProfile = z.output<typeof fields>;

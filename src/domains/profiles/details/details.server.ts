@@ -4,20 +4,21 @@ import { lockMember } from '#domains/members/members.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { visiblePart, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import { toFieldValues } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { violatedUnique } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import {
-  birthdateProblem,
   detailNames,
   details,
-  wireAudiences,
+  nameFields,
   type DetailName,
   type DetailValues,
-} from './details.rules.ts';
-import { toNames, type EditProfile } from './details.schema.ts';
+} from './details.fields.ts';
+import { birthdateProblem } from './details.rules.ts';
+import type { EditProfile } from './details.schema.ts';
 
 const owner = sql`m.id`;
 /** Column names equal the names on the wire; they come from our own list. */
@@ -99,7 +100,7 @@ export async function saveProfile(member: Member, input: EditProfile): Promise<v
 }
 
 async function saveNames(tx: Tx, member: Member, input: EditProfile) {
-  const { first, last, username } = toNames(input);
+  const { first, last, username } = toFieldValues(nameFields, input);
   if (first === undefined && last === undefined && !username) return;
   const [names] = await tx.execute<{ first: string; last: string; username: string }>(sql`
     select coalesce(${first ?? null}, first_name) as first,
@@ -127,7 +128,7 @@ export async function saveDetails(tx: Tx, member: Member, input: EditProfile) {
   const sent = detailNames.filter((name) => input[name] !== undefined);
   const chosen = detailNames.flatMap((name) => {
     const audience = input[`${name}_privacy`];
-    return audience ? [[name, wireAudiences[audience]] as const] : [];
+    return audience ? [[name, audience] as const] : [];
   });
   if (!sent.length && !chosen.length) return;
   const changes = [

@@ -1,41 +1,18 @@
+import { toFormFields } from '#lib/field-list.ts';
 import type { FormField } from '#lib/shapes.ts';
 import {
-  audienceLabels,
+  audienceFields,
   detailNames,
   details,
-  genders,
+  nameFields,
   toWireAudience,
   type DetailName,
   type DetailValues,
-} from './details.rules.ts';
+} from './details.fields.ts';
 import type { MemberInfo, ProfileForm } from './details.schema.ts';
 import type { OwnProfile } from './details.server.ts';
 
-const types: Partial<Record<DetailName, string>> = {
-  about_me: 'Textarea',
-  gender: 'Select',
-  birthdate: 'Date',
-};
 const names = 'Personal Information';
-
-function toFormFields(name: DetailName): FormField[] {
-  const { label, maxLength } = details[name];
-  return [
-    {
-      type: types[name] ?? 'Text',
-      name,
-      label,
-      maxlength: maxLength,
-      ...(name === 'gender' ? { multiOptions: { ...genders } } : {}),
-    },
-    {
-      type: 'Select',
-      name: `${name}_privacy`,
-      label: `Who sees this: ${label}`,
-      multiOptions: audienceLabels,
-    },
-  ];
-}
 
 /** The form in the format of native clients, with the current values. */
 export function profileFormView({
@@ -45,18 +22,13 @@ export function profileFormView({
   values,
   audiences,
 }: OwnProfile): ProfileForm {
-  const text = (name: string, label: string, maxlength: number): FormField => ({
-    type: 'Text',
-    name,
-    label,
-    maxlength,
-    hasValidator: true,
-  });
-  const form: Record<string, FormField[]> = {
-    [names]: [text('first_name', 'First name', 50), text('last_name', 'Last name', 50)],
-  };
-  for (const name of detailNames) (form[details[name].section] ??= []).push(...toFormFields(name));
-  form.Account = [text('username', 'Username', 40)];
+  const { username: account, ...fullName } = nameFields;
+  const form: Record<string, FormField[]> = { [names]: toFormFields(fullName) };
+  for (const name of detailNames)
+    (form[details[name].section] ??= []).push(
+      ...toFormFields({ detail: details[name], audience: audienceFields[name] }),
+    );
+  form.Account = toFormFields({ account });
   return {
     form,
     formValues: {
@@ -75,7 +47,9 @@ export function profileFormView({
 
 /** Text of a value for people. */
 export const detailText = (name: DetailName, value: string): string =>
-  name === 'gender' ? genders[value as keyof typeof genders] : value;
+  name === 'gender'
+    ? details.gender.options[value as keyof typeof details.gender.options][1]
+    : value;
 
 /** By section and label, without empty ones. */
 export function memberInfoView(values: DetailValues, displayname: string): MemberInfo {

@@ -1,4 +1,4 @@
-import { audienceEntry, memberSettingFields } from '#domains/policy/privacy.fields.ts';
+import { profileAudienceEntry, memberSettingFields } from '#domains/policy/privacy.fields.ts';
 import { fieldList } from '#lib/field-list.ts';
 
 const { profileAudience, friendsAudience, ...others } = memberSettingFields;
@@ -9,7 +9,7 @@ export const privacyFields = fieldList({
   friendsAudience,
   /** Stored with the audiences of the other details. */
   birthdayAudience: {
-    ...audienceEntry,
+    ...profileAudienceEntry,
     wire: 'birthday_privacy',
     label: 'Who sees your birthday',
     default: 'member',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settingsForm } from '#domains/settings/settings.schema.ts';
-import { fieldInputs } from '#lib/field-list.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField } from '#lib/fields.ts';
 import { userLite, wireTime } from '#lib/shapes.ts';
 import { privacyFields } from './privacy.fields.ts';

@@ -2,7 +2,7 @@ import { listActivitySettings } from '#domains/activities/activity.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import { memberSettingFields } from '#domains/policy/privacy.fields.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { details } from '#domains/profiles/details/details.rules.ts';
+import { details } from '#domains/profiles/details/details.fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { db } from '#server/db.ts';
 import { selectDetails, updateRow } from '#server/field-columns.ts';

@@ -5,7 +5,7 @@ import { parseHours } from '#domains/sitepages/opening-hours.rules.ts';
 import { pageFields } from '#domains/sitepages/sitepages.fields.ts';
 import { overviewLength } from '#domains/sitepages/sitepages.rules.ts';
 import { optionalId } from '#domains/sitepages/sitepages.schema.ts';
-import { fieldInputs } from '#lib/field-list.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField, lineField, passwordField, textField } from '#lib/fields.ts';
 import { parseRichText, toPlainText } from '#lib/rich-text.ts';
 import { flag, formField, images } from '#lib/shapes.ts';

@@ -1,11 +1,11 @@
 import { useState, type ChangeEvent } from 'react';
+import { albumTextLength, albumTitleLength } from '#domains/albums/albums.rules.ts';
+import type { PhotoTile } from '#domains/albums/PhotoTiles.tsx';
 import { altLength } from '#domains/media/media.rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
-import { albumTextLength, albumTitleLength } from './albums.rules.ts';
-import type { PhotoTile } from './PhotoTiles.tsx';
 import './album-dialogs.css';
 
 export interface PhotoWords {

@@ -1,10 +1,10 @@
 import { X } from 'lucide';
 import { useEffect, useState } from 'react';
+import { maxPhotosAtOnce } from '#domains/albums/albums.rules.ts';
 import { isImage } from '#domains/media/media.rules.ts';
 import { FileDrop } from '#ui/FileDrop.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { maxPhotosAtOnce } from './albums.rules.ts';
 import './album-dialogs.css';
 
 export interface PhotoChooserProps {

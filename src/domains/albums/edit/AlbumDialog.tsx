@@ -1,21 +1,17 @@
 import { useState, type ChangeEvent } from 'react';
+import { albumFields } from '#domains/albums/albums.fields.ts';
+import { titleProblem } from '#domains/albums/albums.rules.ts';
 import { audienceLabels } from '#domains/policy/audience.rules.ts';
+import type { DetailRow } from '#lib/field-list.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
-import { albumTextLength, albumTitleLength, titleProblem } from './albums.rules.ts';
 import { PhotoChooser } from './PhotoChooser.tsx';
 import './album-dialogs.css';
 
-export interface AlbumWords {
-  title: string;
-  description: string;
-  audience: keyof typeof audienceLabels;
-  commentAudience: keyof typeof audienceLabels;
-  isListed: boolean;
-}
+export type AlbumWords = DetailRow<typeof albumFields>;
 
 export interface AlbumDialogProps {
   /** Storage name of the draft. */
@@ -85,11 +81,11 @@ export function AlbumDialog({
         {!hasFixedTitle && (
           <Field
             id="field-album-title"
-            label="Title"
+            label={albumFields.title.label}
             name="album-title"
             value={words.title}
             error={problem}
-            maxLength={albumTitleLength}
+            maxLength={albumFields.title.max}
             dir="auto"
             autoComplete="off"
             required
@@ -98,11 +94,11 @@ export function AlbumDialog({
         )}
         <Field
           multiline
-          label="Description"
+          label={albumFields.description.label}
           name="album-description"
           value={words.description}
           used={[...words.description].length}
-          maxLength={albumTextLength}
+          maxLength={albumFields.description.max}
           dir="auto"
           onChange={typed('description')}
         />
@@ -110,7 +106,7 @@ export function AlbumDialog({
           <>
             <div className="album-choices">
               <Select
-                label="Who sees it"
+                label={albumFields.audience.label}
                 name="album-audience"
                 options={audienceLabels}
                 value={words.audience}
@@ -119,7 +115,7 @@ export function AlbumDialog({
                 }
               />
               <Select
-                label="Who may comment"
+                label={albumFields.commentAudience.label}
                 name="album-comments"
                 options={audienceLabels}
                 value={words.commentAudience}
@@ -134,7 +130,7 @@ export function AlbumDialog({
                 checked={words.isListed}
                 onChange={(event) => change({ isListed: event.target.checked })}
               />
-              Show it among the albums of everybody
+              {albumFields.isListed.label}
             </label>
           </>
         )}

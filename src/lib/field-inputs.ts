@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { FieldEntry, FieldList, FieldValue } from './field-list.ts';
+import { flagField, isVisible, lineField, numberField, textField } from './fields.ts';
+
+// Apart from field-list.ts: islands draw fields, and the schemas weigh more than they do.
+
+type InputOf<Entry extends FieldEntry> = Entry['type'] extends 'line' | 'text' | 'date'
+  ? string
+  : Entry extends { options: infer Options; aliases?: infer Aliases }
+    ? (keyof Options | (Aliases extends object ? keyof Aliases : never)) & string
+    : number | string | boolean;
+type Schema<Entry extends FieldEntry> = z.ZodType<FieldValue<Entry>, InputOf<Entry>>;
+type Inputs<List extends FieldList, IsNew extends boolean> = {
+  [Name in keyof List as List[Name]['wire']]: [IsNew, List[Name]] extends [
+    true,
+    { isRequired: true },
+  ]
+    ? Schema<List[Name]>
+    : z.ZodOptional<Schema<List[Name]>>;
+};
+
+function toSchema(entry: FieldEntry): z.ZodType {
+  switch (entry.type) {
+    case 'number':
+      return numberField(entry.max);
+    case 'flag':
+      return flagField.transform((flag) => entry.values[flag as 0 | 1]);
+    case 'choice': {
+      const { options, aliases = {}, unknown = 'This choice is not known.' } = entry;
+      const names = [...Object.keys(options), ...Object.keys(aliases)];
+      return z
+        .enum(names, unknown)
+        .transform((name) => (name in options ? options[name]![0] : aliases[name]));
+    }
+    default: {
+      const text = entry.type === 'text' ? textField(entry.max) : lineField(entry.max);
+      const field = entry.input ?? text;
+      return entry.isRequired ? field.refine(isVisible, 'Please fill in this field.') : field;
+    }
+  }
+}
+
+/** Schemas of the fields by their names in the interface; their outputs are our values. */
+export const fieldInputs = <List extends FieldList, const IsNew extends boolean>(
+  list: List,
+  isNew: IsNew,
+): Inputs<List, IsNew> =>
+  Object.fromEntries(
+    Object.values(list).map((entry) => {
+      const schema = toSchema(entry);
+      return [entry.wire, isNew && entry.isRequired ? schema : schema.optional()];
+    }),
+  ) as never;
