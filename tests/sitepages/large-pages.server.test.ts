@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Member } from '#domains/policy/viewer.ts';
 import { listPages, type PageQuery } from '#domains/sitepages/browse/page-list.server.ts';
-import { listMembers } from '#domains/sitepages/membership/page-members.server.ts';
-import { listRequests } from '#domains/sitepages/membership/page-requests.server.ts';
+import { listMembers, listRequests } from '#domains/sitepages/membership/page-members.server.ts';
 import { pageOrders } from '#domains/sitepages/sitepages.rules.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';

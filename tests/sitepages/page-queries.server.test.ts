@@ -13,8 +13,8 @@ import {
   listAdmins,
   listFeatured,
   listMembers,
+  listRequests,
 } from '#domains/sitepages/membership/page-members.server.ts';
-import { listRequests } from '#domains/sitepages/membership/page-requests.server.ts';
 import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
 import { findPackageTerm } from '#domains/sitepages/packages/packages.server.ts';
 import { listReviews } from '#domains/sitepages/reviews/review-list.server.ts';

@@ -1,9 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { toRequests } from '#domains/containers/kit/requests.model.ts';
+import { RequestsManager } from '#domains/containers/kit/RequestsManager.island.tsx';
 import { $decisions } from '#domains/containers/staff/staff-totals.store.ts';
 import { StaffHead } from '#domains/containers/staff/StaffHead.island.tsx';
-import { toRequests } from '#domains/sitepages/membership/requests.model.ts';
-import { RequestsManager } from '#domains/sitepages/membership/RequestsManager.island.tsx';
-import { listPendingRequests } from '#domains/sitepages/sitepages.calls.ts';
+import {
+  approveRequest,
+  listPendingRequests,
+  rejectRequest,
+} from '#domains/sitepages/sitepages.calls.ts';
 import { toWire } from '#lib/dates.ts';
 import { expectAccessible } from '../support/islands/axe.ts';
 import {
@@ -19,6 +23,12 @@ import {
   waitForToast,
   type ApiMember,
 } from '../support/islands/island.tsx';
+
+const kind = {
+  calls: { list: listPendingRequests, approve: approveRequest, refuse: rejectRequest },
+  ids: { container: 'pageId', member: 'member_id' },
+  words: { refuse: 'Reject', refused: 'rejected', choose: 'Choose', search: 'Name or e-mail' },
+};
 
 let ada: ApiMember;
 let askers: ApiMember[];
@@ -54,7 +64,8 @@ beforeEach(async () => {
         tabsLabel="Dashboard"
       />
       <RequestsManager
-        pageId={id}
+        kind={kind}
+        id={id}
         served={toRequests(await listPendingRequests({ id }))}
         search=""
         path={path}

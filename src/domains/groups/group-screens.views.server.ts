@@ -7,7 +7,8 @@ import {
   type ContainerScreens,
 } from '#domains/containers/kit/container-screens.ts';
 import type { PersonRow } from '#domains/containers/kit/people.server.ts';
-import { listMembers } from '#domains/groups/membership/group-members.server.ts';
+import { listMembers, listRequests } from '#domains/groups/membership/group-members.server.ts';
+import { readRules } from '#domains/groups/membership/group-membership.server.ts';
 import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { counted } from '#lib/text.ts';
@@ -143,8 +144,15 @@ export const groupScreens: ContainerScreens<GroupRow> = {
   staffScreens: groupStaffScreens,
   staffPath: groupStaffPath,
   staffLabels: { tabs: 'Manage the group', side: 'Screens for managing the group' },
+  readRules,
+  requests: {
+    list: listRequests,
+    ids: { container: 'id', member: 'user_id' },
+    words: { refuse: 'Refuse', refused: 'refused', choose: 'Select', search: 'Name' },
+  },
   members: {
     list: listMembers,
+    roleLabels,
     title: () => 'Members',
     note: ({ title, role }) =>
       title || role > 0 ? [roleLabels[role], title].filter(Boolean).join(' · ') : '',

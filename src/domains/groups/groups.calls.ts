@@ -1,4 +1,5 @@
 import type * as containers from '#domains/containers/containers.schema.ts';
+import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/groups/browse/browse.schema.ts';
 import type * as edit from '#domains/groups/edit/edit.schema.ts';
 import type * as membership from '#domains/groups/membership/membership.schema.ts';
@@ -47,6 +48,9 @@ export const inviteMembers = post<membership.InviteInput, membership.InvitedAnsw
 export const resendInvitation = post<membership.MemberInput, void>('/groups/member/resend/:id');
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
   '/groups/member/list/:id',
+);
+export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
+  '/groups/pending-requests/:id',
 );
 export const approveRequest = post<membership.MembersOfInput, void>('/groups/member/approve/:id');
 export const refuseRequest = post<membership.RefuseInput, void>('/groups/member/cancel/:id');

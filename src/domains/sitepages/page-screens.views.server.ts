@@ -6,7 +6,7 @@ import {
   type ContainerScreens,
 } from '#domains/containers/kit/container-screens.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
-import { listMembers } from '#domains/sitepages/membership/page-members.server.ts';
+import { listMembers, listRequests } from '#domains/sitepages/membership/page-members.server.ts';
 import { counted } from '#lib/text.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import {
@@ -174,8 +174,14 @@ export const pageScreens: ContainerScreens<PageRow> = {
   staffScreens: dashboardScreens,
   staffPath: dashboardPath,
   staffLabels: { tabs: 'Dashboard', side: 'Dashboard of the page' },
+  requests: {
+    list: listRequests,
+    ids: { container: 'pageId', member: 'member_id' },
+    words: { refuse: 'Reject', refused: 'rejected', choose: 'Choose', search: 'Name or e-mail' },
+  },
   members: {
     list: listMembers,
+    roleLabels,
     title: ({ memberTitle }) => memberTitle || 'Members',
     note: ({ title, role }) => title || (role > 0 ? roleLabels[role]! : ''),
     tags: memberTags,

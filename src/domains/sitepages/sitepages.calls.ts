@@ -1,4 +1,5 @@
 import type * as containers from '#domains/containers/containers.schema.ts';
+import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/sitepages/browse/browse.schema.ts';
 import type * as edit from '#domains/sitepages/edit/edit.schema.ts';
 import type * as settings from '#domains/sitepages/edit/settings.schema.ts';
@@ -54,7 +55,7 @@ export const readInviteForm = get<membership.InviteFormInput, membership.InviteF
 export const inviteMembers = post<membership.InviteInput, membership.InvitedAnswer>(
   '/sitepage/invite-members/:id',
 );
-export const listPendingRequests = get<membership.RequestsInput, membership.RequestsAnswer>(
+export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
   '/sitepage/pending-requests/:id',
 );
 export const approveRequest = post<membership.DecideInput, void>(

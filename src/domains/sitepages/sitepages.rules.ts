@@ -137,9 +137,6 @@ export const pageTitleLength = 128;
 export const descriptionLength = 5_000;
 export const overviewLength = 50_000;
 
-/** Page sizes of the list of requests. */
-export const requestPageSizes = [10, 20, 25, 50, 100] as const;
-
 interface StaffFacts {
   membership: string;
   role: number;

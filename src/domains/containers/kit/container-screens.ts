@@ -7,6 +7,8 @@ import { isolate } from '#lib/names.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { Tab } from '#ui/Tabs.tsx';
 import type { PersonRow, PeopleList, PeopleQuery } from './people.server.ts';
+import type { RequestsKind } from './requests.model.ts';
+import type { RequestList, RequestQuery } from './requests.server.ts';
 
 type Input = Record<string, string | number>;
 
@@ -83,7 +85,8 @@ type Calls = Record<
   | 'banMember'
   | 'unbanMember'
   | 'approveRequest'
-  | 'refuseRequest',
+  | 'refuseRequest'
+  | 'listPendingRequests',
   CallName
 >;
 
@@ -136,11 +139,17 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   staffPath(id: number, name: string): string;
   /** Names the screens of its staff, and their list at the side. */
   staffLabels: { tabs: string; side: string };
+  /** Rules to accept by a link that joins, if the kind has them. */
+  readRules?(id: number): Promise<string>;
+  requests: Pick<RequestsKind, 'ids' | 'words'> & {
+    list(viewer: Member, id: number, query: RequestQuery): Promise<RequestList>;
+  };
   members: {
     list(viewer: Viewer, id: number, query: PeopleQuery): Promise<PeopleList<Row>>;
     title(row: Row): string;
     /** The text below a name. */
     note(member: PersonRow): string;
+    roleLabels: Record<number, string>;
     /** Roles to filter by, on the tab. */
     roles?: Record<string, string>;
     /** Changes on the tab itself, by those whom the kind lets. */

@@ -115,13 +115,13 @@ export const approveRequests = (member: Member, id: number, ids: number[]): Prom
     notifyAboutContainer(tx, member, groupRef(id), 'group_accepted', approvedIds),
   );
 
-/** Refuses a request, or revokes an invitation. */
-export const refuseRequest = (
+/** Refuses requests, or revokes invitations. */
+export const refuseRequests = (
   member: Member,
   id: number,
-  memberId: number,
+  memberIds: number[],
   reason = '',
-): Promise<void> => staff.refuseRequests(member, groupRef(id), [memberId], reason);
+): Promise<void> => staff.refuseRequests(member, groupRef(id), memberIds, reason);
 
 export const removeMember = (member: Member, id: number, memberId: number): Promise<void> =>
   removals.removeMember(member, groupRef(id), memberId);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { banFields, reasonField, tokenInput } from '#domains/containers/containers.schema.ts';
+import { maxRequests } from '#domains/containers/kit/requests.schema.ts';
 import { membershipNames, roleNames } from '#domains/groups/groups.schema.ts';
 import {
   flagField,
@@ -42,13 +43,15 @@ export type RequestFields = z.output<typeof requestInput>;
 export const memberInput = z.object({ id: idField, user_id: idField });
 export type MemberInput = z.input<typeof memberInput>;
 
-export const refuseInput = memberInput.extend({
+export const refuseInput = z.object({
+  id: idField,
+  user_id: idsField(maxRequests),
   reason: reasonField.meta({ description: 'For who asked, who is not notified without one' }),
 });
-export type RefuseInput = z.input<typeof refuseInput>;
+export type RefuseInput = MembersOfInput & { reason?: string };
 
 /** One member, or several at once. */
-export const membersOfInput = z.object({ id: idField, user_id: idsField(50) });
+export const membersOfInput = z.object({ id: idField, user_id: idsField(maxRequests) });
 export type MembersOfInput = { id: number; user_id: number | string };
 
 export const inviteFormInput = z.object({ id: idField, search: lineField(100).default('') });

@@ -4,13 +4,14 @@ import {
   ownershipHandlers,
 } from '#domains/containers/containers.api.ts';
 import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
+import { requestListHandler } from '#domains/containers/kit/requests.api.ts';
 import * as removals from '#domains/containers/membership/removals.server.ts';
 import { checkGroupQuota } from '#domains/groups/edit/group-changes.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import { listMembers } from './group-members.server.ts';
+import { listMembers, listRequests } from './group-members.server.ts';
 import * as membership from './group-membership.server.ts';
 import * as shapes from './membership.schema.ts';
 import { membersView } from './membership.views.server.ts';
@@ -42,6 +43,7 @@ export const staffHandlers: Handler[] = [
     },
     { summary: 'Members of a group; for its officers also requests, invitations and bans' },
   ),
+  requestListHandler(calls.listPendingRequests, 'group', listRequests),
   handle(
     calls.approveRequest,
     shapes.membersOfInput,
@@ -53,8 +55,8 @@ export const staffHandlers: Handler[] = [
     calls.refuseRequest,
     shapes.refuseInput,
     noContent,
-    (member, { id, user_id, reason }) => membership.refuseRequest(member, id, user_id, reason),
-    { ...saved, summary: 'Refuse a request, or revoke an invitation' },
+    (member, { id, user_id, reason }) => membership.refuseRequests(member, id, user_id, reason),
+    { ...saved, summary: 'Refuse requests, or revoke invitations' },
   ),
   handle(
     calls.removeMember,

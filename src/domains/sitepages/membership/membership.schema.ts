@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { banFields, reasonField } from '#domains/containers/containers.schema.ts';
+import { maxRequests } from '#domains/containers/kit/requests.schema.ts';
 import { membershipNames, roleNames } from '#domains/sitepages/sitepages.schema.ts';
 import {
   flagField,
@@ -79,39 +80,6 @@ export const inviteInput = z
 export type InviteInput = { id: number; users: string };
 export const invitedAnswer = z.object({ invited: z.int() });
 export type InvitedAnswer = z.output<typeof invitedAnswer>;
-
-/** Requests that are listed and decided on at once. */
-const maxRequests = 100;
-export const requestsInput = z.object({
-  id: idField,
-  page: pageField(1),
-  limit: limitField(20, maxRequests),
-  search: lineField(100).default(''),
-});
-export type RequestsInput = z.input<typeof requestsInput>;
-
-export const pendingRequest = z.object({
-  member_id: z.int(),
-  user_id: z.int(),
-  displayname: z.string(),
-  photo_url: z.string(),
-  request_date: wireTime,
-  email: z.string(),
-  /** Days since the account was created, friends in common with the viewer, and earlier refusals. */
-  account_days: z.int(),
-  mutual_friends: z.int(),
-  was_refused: flag,
-  /** To the questions of the page, as they were asked. */
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-});
-export type PendingRequest = z.output<typeof pendingRequest>;
-export const requestsAnswer = z.object({
-  pending_requests: z.array(pendingRequest),
-  page: z.int(),
-  limit: z.int(),
-  total: z.int(),
-});
-export type RequestsAnswer = z.output<typeof requestsAnswer>;
 
 /** `pageId` in the path, as the specification names it. One who asked, or several at once. */
 export const decideInput = z.object({ pageId: idField, member_id: idsField(maxRequests) });

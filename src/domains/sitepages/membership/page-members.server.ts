@@ -6,6 +6,7 @@ import {
   type ListedMember,
   type PersonRow,
 } from '#domains/containers/kit/people.server.ts';
+import { requestLister } from '#domains/containers/kit/requests.server.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
@@ -47,6 +48,13 @@ export const listMembers = peopleLister<PageRow, ListedPageMember>({
   removalRole: roles.admin,
   roleNames: Object.fromEntries(roleNames.map((name) => [name, [roles[name], roles[name]]])),
   columns: sql`, ${isFeatured}`,
+});
+
+/** Requests to join that can be approved, for the staff of the page. */
+export const listRequests = requestLister({
+  type: 'page',
+  readAsStaff: readPageAsStaff,
+  hasEmail: true,
 });
 
 const columns = (viewer: Viewer): SQL => sql`${memberColumns(viewer)}, ${isFeatured}`;

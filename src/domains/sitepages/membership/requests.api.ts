@@ -1,3 +1,4 @@
+import { requestListHandler } from '#domains/containers/kit/requests.api.ts';
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { readPage } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
@@ -6,9 +7,8 @@ import { forbidden } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
 import * as membershipShapes from './membership.schema.ts';
-import { requestsView } from './membership.views.server.ts';
+import { listRequests } from './page-members.server.ts';
 import * as membership from './page-membership.server.ts';
-import { listRequests } from './page-requests.server.ts';
 
 export const requestsHandlers: Handler[] = [
   handle(
@@ -50,14 +50,7 @@ export const requestsHandlers: Handler[] = [
       needs: [['users'], ['toValues']],
     },
   ),
-  handle(
-    calls.listPendingRequests,
-    membershipShapes.requestsInput,
-    membershipShapes.requestsAnswer,
-    async (member, { id, ...query }, request) =>
-      requestsView(await listRequests(member, id, query), originFor(request)),
-    { summary: 'Requests to join, for the staff of the page' },
-  ),
+  requestListHandler(calls.listPendingRequests, 'page', listRequests),
   handle(
     calls.approveRequest,
     membershipShapes.decideInput,

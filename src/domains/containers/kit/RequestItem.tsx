@@ -1,17 +1,22 @@
+import type { ChangeEvent } from 'react';
 import { RefuseForm } from '#domains/containers/membership/RefuseForm.tsx';
-import { approveRequest, rejectRequest } from '#domains/sitepages/sitepages.calls.ts';
-import { formCall, pressCall } from '#lib/form-call.ts';
+import { anyFormCall, pressCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
-import type { RequestModel } from './requests.model.ts';
+import type { RequestModel, RequestsKind } from './requests.model.ts';
+
+/** The form that approves those who are chosen, without script. */
+export const approvalId = 'approve-several';
 
 interface RequestItemProps {
-  pageId: number;
+  kind: RequestsKind;
+  containerId: number;
   request: RequestModel;
   isChosen: boolean;
+  isSelectable: boolean;
   /** Absent before the script runs: the buttons send forms. */
   actions?: {
     choose: (isChosen: boolean) => void;
@@ -26,11 +31,13 @@ interface RequestItemProps {
   timeZone: string;
 }
 
-/** Somebody who asks to join a page. */
+/** Somebody who asks to join. */
 export function RequestItem({
-  pageId,
+  kind,
+  containerId,
   request,
   isChosen,
+  isSelectable,
   actions,
   form,
   path,
@@ -38,15 +45,25 @@ export function RequestItem({
   timeZone,
 }: RequestItemProps) {
   const { id, displayname } = request;
-  const input = { pageId, member_id: id };
+  const { calls, ids, words } = kind;
+  const input = { [ids.container]: containerId, [ids.member]: id };
+  const refuse = anyFormCall(calls.refuse, input);
   return (
     <li data-request={id}>
-      {actions && (
+      {isSelectable && (
         <input
           type="checkbox"
-          aria-label={`Choose ${displayname}`}
-          checked={isChosen}
-          onChange={({ target }) => actions.choose(target.checked)}
+          aria-label={`${words.choose} ${displayname}`}
+          name={ids.member}
+          value={id}
+          form={approvalId}
+          {...(actions
+            ? {
+                checked: isChosen,
+                onChange: (event: ChangeEvent<HTMLInputElement>) =>
+                  actions.choose(event.target.checked),
+              }
+            : {})}
         />
       )}
       <Avatar name={displayname} src={request.avatar} />
@@ -55,7 +72,7 @@ export function RequestItem({
           {displayname}
         </a>
         <small>
-          {request.email} · asked{' '}
+          {request.email && `${request.email} · `}asked{' '}
           <RelativeTime at={request.requestedAt} now={now} timeZone={timeZone} />
         </small>
         <small>
@@ -72,22 +89,20 @@ export function RequestItem({
       <Button
         variant="primary"
         data-decision="approve"
-        {...(actions ? { onClick: actions.approve } : pressCall(formCall(approveRequest, input)))}
+        {...(actions ? { onClick: actions.approve } : pressCall(anyFormCall(calls.approve, input)))}
       >
         Approve <span className="sr-only">{displayname}</span>
       </Button>
       <Button
         data-decision="reject"
-        {...(actions
-          ? { onClick: () => actions.reject() }
-          : pressCall(formCall(rejectRequest, input)))}
+        {...(actions ? { onClick: () => actions.reject() } : pressCall(refuse))}
       >
-        Reject <span className="sr-only">{displayname}</span>
+        {words.refuse} <span className="sr-only">{displayname}</span>
       </Button>
       <RefuseForm
         member={request}
-        label="Reject"
-        call={formCall(rejectRequest, input)}
+        label={words.refuse}
+        call={refuse}
         form={form}
         path={path}
         onRefuse={actions?.reject}

@@ -6,26 +6,28 @@ import { Field } from '#ui/Field.tsx';
 
 interface RejectDialogProps {
   open: boolean;
+  /** A verb: 'Reject'. */
+  label: string;
   count: number;
   onReject: (reason: string) => void;
   onCancel: () => void;
 }
 
 /** Asks before several requests are rejected at once. */
-export function RejectDialog({ open, count, onReject, onCancel }: RejectDialogProps) {
+export function RejectDialog({ open, label, count, onReject, onCancel }: RejectDialogProps) {
   const formId = useId();
   const reason = useRef<HTMLInputElement>(null);
   const actions = (
     <>
       <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" form={formId} variant="danger">
-        Reject {count}
+        {label} {count}
       </Button>
     </>
   );
   return (
     <Dialog
-      title={`Reject ${counted(count, 'request')}?`}
+      title={`${label} ${counted(count, 'request')}?`}
       open={open}
       onClose={onCancel}
       size="small"

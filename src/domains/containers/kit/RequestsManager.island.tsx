@@ -1,32 +1,39 @@
 import { UserRoundPlus } from 'lucide';
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import { recordDecision } from '#domains/containers/staff/staff-totals.store.ts';
-import {
-  approveRequest,
-  listPendingRequests,
-  rejectRequest,
-} from '#domains/sitepages/sitepages.calls.ts';
-import { requestPageSizes } from '#domains/sitepages/sitepages.rules.ts';
-import { RestError } from '#lib/rest.ts';
+import { anyFormCall } from '#lib/form-call.ts';
+import { namedCall, RestError } from '#lib/rest.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { counted } from '#lib/text.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLazy } from '#ui/use-lazy.ts';
-import { RequestItem } from './RequestItem.tsx';
-import { toRequests, withoutRequests, type RequestsModel } from './requests.model.ts';
+import { approvalId, RequestItem } from './RequestItem.tsx';
+import {
+  requestPageSizes,
+  toRequests,
+  withoutRequests,
+  type RequestsKind,
+  type RequestsModel,
+} from './requests.model.ts';
+import type { RequestsAnswer, RequestsInput } from './requests.schema.ts';
 
 interface RequestsManagerProps {
-  pageId: number;
+  kind: RequestsKind;
+  /** Id of the container. */
+  id: number;
   served: RequestsModel;
   search: string;
   /** Address of the screen. */
   path: string;
   /** For the forms without script. */
   memberId: number;
+  /** The form that approves several. */
+  approval?: Partial<ServedForm>;
   /** The form of a rejection that was refused without script. */
   refused?: { memberId: number; form: ServedForm } | undefined;
   now: string;
@@ -40,22 +47,24 @@ interface Query {
 }
 
 type Decision = 'approve' | 'reject';
-const doneTexts = { approve: 'Request approved.', reject: 'Request rejected.' };
 
 /** Milliseconds after the last key before the list is filtered. */
 const filterDelay = 300;
 
-/** Requests to join a page: filtered, approved and rejected, one or several at once. */
+/** Requests to join a container: filtered, approved and rejected, one or several at once. */
 export const RequestsManager = memo(function RequestsManager({
-  pageId,
+  kind,
+  id: containerId,
   served,
   search: servedSearch,
   path,
   memberId,
+  approval,
   refused,
   now,
   timeZone,
 }: RequestsManagerProps) {
+  const { calls, ids: idNames, words } = kind;
   const [list, setList] = useState(served);
   const [search, setSearch] = useState(servedSearch);
   const [chosen, setChosen] = useState<number[]>([]);
@@ -77,6 +86,9 @@ export const RequestsManager = memo(function RequestsManager({
 
   useEffect(() => {
     setAwake(true);
+    // Chosen before the script ran.
+    const ticked = root.current!.querySelectorAll<HTMLInputElement>('li > input:checked');
+    setChosen([...ticked].map(({ value }) => Number(value)));
     return () => clearTimeout(timer.current);
   }, []);
 
@@ -91,7 +103,8 @@ export const RequestsManager = memo(function RequestsManager({
     query.current = { ...query.current, ...change };
     const mine = (latest.current += 1);
     try {
-      const found = toRequests(await listPendingRequests({ id: pageId, ...query.current }));
+      const read = namedCall<RequestsInput, RequestsAnswer>(calls.list);
+      const found = toRequests(await read({ id: containerId, ...query.current }));
       // An older answer must not replace a newer one.
       if (mine !== latest.current) return;
       query.current.page = found.page;
@@ -130,18 +143,21 @@ export const RequestsManager = memo(function RequestsManager({
     inFlight.current = [...inFlight.current, ...ids];
     setList(withoutRequests(before, ids));
     setChosen((old) => old.filter((id) => !ids.includes(id)));
-    const input = { pageId, member_id: ids.join(',') };
-    const call =
-      decision === 'approve' ? approveRequest(input) : rejectRequest({ ...input, reason });
+    const isApproval = decision === 'approve';
+    const send = namedCall<Record<string, string | number>, void>(
+      isApproval ? calls.approve : calls.refuse,
+    );
+    const input = { [idNames.container]: containerId, [idNames.member]: ids.join(',') };
     try {
-      await call.finally(() => {
+      await send(isApproval ? input : { ...input, reason }).finally(() => {
         inFlight.current = inFlight.current.filter((id) => !ids.includes(id));
       });
       recordDecision(decision, ids.length);
-      toast.success(doneTexts[decision]);
+      toast.success(`Request ${isApproval ? 'approved' : words.refused}.`);
     } catch {
       setList(withoutRequests(before, inFlight.current));
-      toast.error(`Unable to ${decision} request. Please try again.`);
+      const verb = isApproval ? decision : words.refuse.toLowerCase();
+      toast.error(`Unable to ${verb} request. Please try again.`);
     }
     await load();
   }
@@ -172,7 +188,7 @@ export const RequestsManager = memo(function RequestsManager({
         }}
       >
         <Field
-          label="Name or e-mail"
+          label={words.search}
           name="search"
           type="search"
           maxLength={100}
@@ -180,7 +196,7 @@ export const RequestsManager = memo(function RequestsManager({
           onChange={(event) => filter(event.target.value)}
         />
         <input type="hidden" name="limit" value={list.limit} />
-        {!isAwake && <Button type="submit">Show</Button>}
+        {!isAwake && <Button type="submit">Search</Button>}
       </form>
       {list.total > 0 && (
         <nav className="container-buttons container-sizes" aria-labelledby={sizeLabel}>
@@ -218,7 +234,7 @@ export const RequestsManager = memo(function RequestsManager({
               checked={chosen.length === shownIds.length}
               onChange={({ target }) => setChosen(target.checked ? shownIds : [])}
             />
-            Choose all
+            {words.choose} all
           </label>
           {chosen.length > 0 && (
             <>
@@ -226,7 +242,7 @@ export const RequestsManager = memo(function RequestsManager({
                 Approve {chosen.length}
               </Button>
               <Button onClick={() => void needDialog().then(setAsking)}>
-                Reject {chosen.length}…
+                {words.refuse} {chosen.length}…
               </Button>
             </>
           )}
@@ -235,6 +251,7 @@ export const RequestsManager = memo(function RequestsManager({
       {RejectDialog && (
         <RejectDialog
           open={isAsking}
+          label={words.refuse}
           count={chosen.length}
           onCancel={() => setAsking(false)}
           onReject={(reason) => {
@@ -248,9 +265,11 @@ export const RequestsManager = memo(function RequestsManager({
           {list.requests.map((request) => (
             <RequestItem
               key={request.id}
-              pageId={pageId}
+              kind={kind}
+              containerId={containerId}
               request={request}
               isChosen={chosen.includes(request.id)}
+              isSelectable={isAwake || shownIds.length > 1}
               form={refused?.memberId === request.id ? refused.form : { member: memberId }}
               path={path}
               {...(isAwake
@@ -275,6 +294,16 @@ export const RequestsManager = memo(function RequestsManager({
         <EmptyState icon={<Icon of={UserRoundPlus} />}>
           {query.current.search ? 'No results!' : 'Nobody waits.'}
         </EmptyState>
+      )}
+      {!isAwake && shownIds.length > 1 && (
+        <form id={approvalId} method="post" action={approval?.action ?? path}>
+          <FormFields
+            call={anyFormCall(calls.approve, { [idNames.container]: containerId })}
+            form={approval}
+          />
+          <FieldError id={`${approvalId}-problem`} text={formErrorText(approval)} />
+          <Button type="submit">Approve all selected</Button>
+        </form>
       )}
       {pageCount > 1 && (
         <nav className="container-buttons" aria-label="Pages of requests">

@@ -1,15 +1,17 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { roles, type Role } from '#domains/containers/container-access.rules.ts';
 import { isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
+import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
 import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { escapeLike, nameContains } from '#domains/members/name-search.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import type { ContainerType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 export interface RequestRow extends MemberCard {
+  /** Empty where the kind does not show it. */
   email: string;
   requestedAt: string;
   accountDays: number;
@@ -19,6 +21,7 @@ export interface RequestRow extends MemberCard {
 }
 
 export interface RequestList {
+  row: ContainerRow;
   requests: RequestRow[];
   /** The page that was read: one past the end becomes the last. */
   page: number;
@@ -26,40 +29,59 @@ export interface RequestList {
   total: number;
 }
 
+export interface RequestQuery {
+  /** Part of a name, and of an e-mail address where these are shown. */
+  search?: string;
+  page?: number;
+  limit?: number;
+}
+
 /**
- * Requests to join that can be approved, oldest first, for the staff of the page: nobody else reads
- * the e-mail addresses.
- * @param search part of a name or e-mail address
+ * Lists requests to join that can be approved, oldest first, for the staff of the containers of a
+ * kind: nobody else reads the e-mail addresses.
  */
-export async function listRequests(
-  member: Member,
-  id: number,
-  { search = '', page = 1, limit = 20 }: { search?: string; page?: number; limit?: number } = {},
-): Promise<RequestList> {
-  await readPageAsStaff(member, id, roles.moderator);
-  const matches = search
-    ? sql`
+export const requestLister =
+  ({
+    type,
+    readAsStaff,
+    hasEmail,
+  }: {
+    type: ContainerType;
+    readAsStaff: (member: Member, id: number, role: Role) => Promise<ContainerRow>;
+    hasEmail: boolean;
+  }) =>
+  async (
+    member: Member,
+    id: number,
+    { search = '', page = 1, limit = 20 }: RequestQuery = {},
+  ): Promise<RequestList> => {
+    const container = await readAsStaff(member, id, roles.moderator);
+    const orEmail = hasEmail
+      ? sql`or lower(m.email) like '%' || lower(${escapeLike(search)}::text) || '%'`
+      : sql``;
+    const matches = search
+      ? sql`
       and (
         ${nameContains(sql`m.name_words`, search)}
-        or lower(m.email) like '%' || lower(${escapeLike(search)}::text) || '%'
+        ${orEmail}
       )`
-    : sql``;
-  const [row] = await executeSearch<{
-    total: number;
-    page: number;
-    requests: RequestRow[] | null;
-  }>(
-    search,
-    sql`
+      : sql``;
+    const [row] = await executeSearch<{
+      total: number;
+      page: number;
+      requests: RequestRow[] | null;
+    }>(
+      search,
+      sql`
       with membership_requests as materialized (
         select ms.member_id, ms.requested_at
         from memberships ms
         join members m on m.id = ms.member_id and m.status = 'active'
         join containers c on c.type = ms.type and c.id = ms.id
-        where ms.type = 'page'
+        where ms.type = ${type}
           and ms.id = ${id}
           and ms.state = 'requested'
-          and not ${isBlockedByOwner({ type: 'page', ownerId: sql`c.owner_id` }, sql`m.id`)}
+          and not ${isBlockedByOwner({ type, ownerId: sql`c.owner_id` }, sql`m.id`)}
           ${matches}
       ),
         counted as materialized (
@@ -71,7 +93,8 @@ export async function listRequests(
         (
           select json_agg(row_to_json(shown))
           from (
-            select m.id, m.displayname, m.username, m.avatar, m.email,
+            select m.id, m.displayname, m.username, m.avatar,
+              ${hasEmail ? sql`m.email` : sql`''`} as email,
               ms.requested_at::text as "requestedAt", ms.answers,
               greatest(0, extract(day from ${now()} - m.created_at))::int as "accountDays",
               ms.refused_at is not null as "wasRefused",
@@ -83,7 +106,7 @@ export async function listRequests(
                 where own.member_id = ${member.id}
               ) as "mutualFriends"
             from membership_requests request
-            join memberships ms on ms.type = 'page'
+            join memberships ms on ms.type = ${type}
               and ms.id = ${id}
               and ms.member_id = request.member_id
             join members m on m.id = ms.member_id
@@ -93,6 +116,12 @@ export async function listRequests(
           ) shown
         ) as requests
       from counted`,
-  );
-  return { requests: row!.requests ?? [], page: row!.page, limit, total: row!.total };
-}
+    );
+    return {
+      row: container,
+      requests: row!.requests ?? [],
+      page: row!.page,
+      limit,
+      total: row!.total,
+    };
+  };

@@ -1,11 +1,28 @@
-import type { PendingRequest, RequestsAnswer } from './membership.schema.ts';
+import type { CallName } from '#lib/form-call.ts';
+import type { PendingRequest, RequestsAnswer } from './requests.schema.ts';
 
-/** A request to join a page, as its staff sees it. */
+/** A kind of container, for the requests to join it. */
+export interface RequestsKind {
+  calls: Record<'list' | 'approve' | 'refuse', CallName>;
+  /** Names of the ids in the input of decisions. */
+  ids: { container: string; member: string };
+  words: {
+    /** 'Reject', 'rejected' */
+    refuse: string;
+    refused: string;
+    /** 'Choose' */
+    choose: string;
+    search: string;
+  };
+}
+
+/** A request to join a container, as its staff sees it. */
 export interface RequestModel {
   /** The id of the member who asks. */
   id: number;
   displayname: string;
   avatar: string;
+  /** Empty where the kind does not show it. */
   email: string;
   /** Wire time. */
   requestedAt: string;
@@ -40,6 +57,9 @@ export const toRequests = ({ pending_requests: requests, ...rest }: RequestsAnsw
   ...rest,
   requests: requests.map(toRequest),
 });
+
+/** Page sizes of the list. */
+export const requestPageSizes = [10, 20, 25, 50, 100] as const;
 
 /** The list without those who were decided on. */
 export function withoutRequests(list: RequestsModel, ids: number[]): RequestsModel {

@@ -1,0 +1,62 @@
+import type { IconNode } from 'lucide';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
+
+/** A word below a name in the list. */
+export interface TileFact {
+  text: string;
+  isStrong?: boolean;
+}
+
+/** A container in the list. */
+interface ListedRow {
+  id: number;
+  title: string;
+  avatar: string | null;
+  description: string;
+}
+
+interface ListQuery {
+  texts: Record<string, string>;
+  /** 0: all. */
+  categoryId: number;
+  order: string;
+  scope: string;
+  page: number;
+  limit: number;
+}
+
+/** One of the lists of a kind, a tab of its own. */
+interface BrowseTab {
+  tab: string;
+  title: string;
+  /** What it lists, as `list` of the kind knows it. */
+  scope: string;
+  /** Lists what the viewer owns: also what moderators removed. */
+  isOwn?: boolean;
+  emptyText: string;
+  /** For visitors, if they read it. */
+  publicEmptyText?: string;
+}
+
+/** Data of a kind of container for its lists. */
+export interface BrowseKind<Row extends ListedRow = ListedRow> {
+  type: ContainerType;
+  /** The area of the menus. */
+  area: 'groups' | 'pages';
+  /** Names the tabs: 'Groups'. */
+  label: string;
+  icon: IconNode;
+  /** By their addresses; the first is the one that visitors read. */
+  lists: Record<string, BrowseTab>;
+  create: { label: string; href: string };
+  /** Labels of the orders by their names; the first is the default. */
+  orders: Record<string, string>;
+  /** Labels of the texts to search by their names. */
+  texts: Record<string, string>;
+  list(viewer: Viewer, query: ListQuery): Promise<{ total: number; rows: Row[] }>;
+  suggest?(viewer: Member): Promise<Row[]>;
+  listCategories(): Promise<Array<[id: number, label: string]>>;
+  path(id: number): string;
+  tile(row: Row): TileFact[];
+}

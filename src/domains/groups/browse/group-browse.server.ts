@@ -1,0 +1,54 @@
+import { UsersRound } from 'lucide';
+import type { BrowseKind } from '#domains/containers/kit/browse-kind.ts';
+import { groupPath } from '#domains/groups/group-paths.ts';
+import type { GroupRow } from '#domains/groups/group-rows.server.ts';
+import { groupOrderLabels, privacyName, type GroupOrder } from '#domains/groups/groups.rules.ts';
+import { counted } from '#lib/text.ts';
+import { listGroupCategories, listGroups, suggestGroups } from './group-list.server.ts';
+
+/** Data of groups for their lists. */
+export const browsedGroups: BrowseKind<GroupRow> = {
+  type: 'group',
+  area: 'groups',
+  label: 'Groups',
+  icon: UsersRound,
+  lists: {
+    '/groups/browse': {
+      tab: 'Browse',
+      title: 'Groups',
+      scope: 'all',
+      emptyText: 'There are no groups yet. Create the first one.',
+      publicEmptyText: 'There are no open groups yet.',
+    },
+    '/groups/my-groups': {
+      tab: 'My Groups',
+      title: 'My Groups',
+      scope: 'own',
+      isOwn: true,
+      emptyText: 'You belong to no group yet.',
+    },
+  },
+  create: { label: 'Create a Group', href: '/groups/create' },
+  orders: groupOrderLabels,
+  texts: { search: 'Search' },
+  async list(viewer, { texts, order, scope, ...query }) {
+    const { total, groups } = await listGroups(viewer, {
+      ...query,
+      ...texts,
+      order: order as GroupOrder,
+      isOwn: scope === 'own',
+    });
+    return { total, rows: groups };
+  },
+  suggest: (viewer) => suggestGroups(viewer),
+  listCategories: async () =>
+    (await listGroupCategories()).map(({ id, title }) => [id, title] as [number, string]),
+  path: (id) => groupPath(id),
+  tile: (group) => [
+    ...(group.isUnread ? [{ text: 'New posts', isStrong: true }] : []),
+    ...(group.state === 'archived' ? [{ text: 'Archived', isStrong: true }] : []),
+    { text: privacyName(group) },
+    { text: group.categoryTitle },
+    { text: counted(group.memberCount, 'member') },
+  ],
+};
