@@ -33,7 +33,7 @@ interface RequestsManagerProps {
   /** For the forms without script. */
   memberId: number;
   /** The form that approves several. */
-  approval?: Partial<ServedForm>;
+  approval?: ServedForm;
   /** The form of a rejection that was refused without script. */
   refused?: { memberId: number; form: ServedForm } | undefined;
   now: string;
