@@ -33,7 +33,8 @@ const mayImport = new Set([
 ]);
 
 /** Other meanings of the words: a screen's number, and values of ARIA. */
-const otherMeaning = /get\('page'\)|: 'page'|'page' : undefined|role: 'group'/;
+const otherMeaning =
+  /get\('page'\)|searchParams, 'page'\)|: 'page'|'page' : undefined|role: 'group'/;
 const name = new RegExp(`'(?:${containerTypes.join('|')})'|/(?:pages|groups|events)/\\$`);
 
 const root = new URL('../../', import.meta.url);

@@ -1,4 +1,5 @@
 import { roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import { containerMeta } from '#domains/containers/kit/container-meta.ts';
 import {
   isForEverybody,
   mayOpen,
@@ -12,7 +13,6 @@ import { readRules } from '#domains/groups/membership/group-membership.server.ts
 import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { counted } from '#lib/text.ts';
-import { groupMeta } from './group-meta.ts';
 import {
   groupFeedPath,
   groupPath,
@@ -135,7 +135,14 @@ export const groupScreens: ContainerScreens<GroupRow> = {
     group.isArchivedBySite &&
       'The moderators of the site archived it, and only they open it again.',
   ],
-  meta: groupMeta,
+  meta: (group, origin) =>
+    containerMeta(group, origin, groupPath(group.id, 'posts'), {
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/JoinAction',
+        userInteractionCount: group.memberCount,
+      },
+    }),
 
   calls: { ...calls, archive: calls.archiveGroup, leave: calls.leaveGroup },
   archiveRole: roles.owner,
@@ -144,6 +151,7 @@ export const groupScreens: ContainerScreens<GroupRow> = {
   staffScreens: groupStaffScreens,
   staffPath: groupStaffPath,
   staffLabels: { tabs: 'Manage the group', side: 'Screens for managing the group' },
+  waitingPostsFor: 'officers',
   readRules,
   requests: {
     list: listRequests,

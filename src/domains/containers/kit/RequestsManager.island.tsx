@@ -171,6 +171,21 @@ export const RequestsManager = memo(function RequestsManager({
     }).toString();
   const pageCount = Math.max(1, Math.ceil(list.total / list.limit));
   const shownIds = list.requests.map(({ id }) => id);
+  const toPage = (label: string, page: number) => {
+    const isPossible = page >= 1 && page <= pageCount;
+    return (
+      <Button
+        href={`${path}?${toQuery({ page })}`}
+        aria-disabled={!isPossible}
+        onClick={(event) => {
+          event.preventDefault();
+          if (isPossible) void load({ page });
+        }}
+      >
+        {label}
+      </Button>
+    );
+  };
 
   return (
     <div className="container-section" ref={root}>
@@ -291,9 +306,12 @@ export const RequestsManager = memo(function RequestsManager({
           ))}
         </ul>
       ) : (
-        <EmptyState icon={<Icon of={UserRoundPlus} />}>
-          {query.current.search ? 'No results!' : 'Nobody waits.'}
-        </EmptyState>
+        // Not before the server has taken the decision on the last one.
+        inFlight.current.length === 0 && (
+          <EmptyState icon={<Icon of={UserRoundPlus} />}>
+            {query.current.search ? 'No results!' : 'Nobody waits.'}
+          </EmptyState>
+        )
       )}
       {!isAwake && shownIds.length > 1 && (
         <form id={approvalId} method="post" action={approval?.action ?? path}>
@@ -307,29 +325,11 @@ export const RequestsManager = memo(function RequestsManager({
       )}
       {pageCount > 1 && (
         <nav className="container-buttons" aria-label="Pages of requests">
-          <Button
-            href={`${path}?${toQuery({ page: list.page - 1 })}`}
-            aria-disabled={list.page <= 1}
-            onClick={(event) => {
-              event.preventDefault();
-              if (list.page > 1) void load({ page: list.page - 1 });
-            }}
-          >
-            Previous
-          </Button>
+          {toPage('Previous', list.page - 1)}
           <span>
             Page {list.page} of {pageCount}
           </span>
-          <Button
-            href={`${path}?${toQuery({ page: list.page + 1 })}`}
-            aria-disabled={list.page >= pageCount}
-            onClick={(event) => {
-              event.preventDefault();
-              if (list.page < pageCount) void load({ page: list.page + 1 });
-            }}
-          >
-            Next
-          </Button>
+          {toPage('Next', list.page + 1)}
         </nav>
       )}
     </div>

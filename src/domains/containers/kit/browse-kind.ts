@@ -30,7 +30,7 @@ interface ListQuery {
 interface BrowseTab {
   tab: string;
   title: string;
-  /** What it lists, as `list` of the kind knows it. */
+  /** Chooses the containers in `list` of the kind. */
   scope: string;
   /** Lists what the viewer owns: also what moderators removed. */
   isOwn?: boolean;

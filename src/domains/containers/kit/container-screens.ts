@@ -139,6 +139,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   staffPath(id: number, name: string): string;
   /** Names the screens of its staff, and their list at the side. */
   staffLabels: { tabs: string; side: string };
+  /** Those who decide on waiting posts, where authors read their own: 'officers'. */
+  waitingPostsFor?: string;
   /** Rules to accept by a link that joins, if the kind has them. */
   readRules?(id: number): Promise<string>;
   requests: Pick<RequestsKind, 'ids' | 'words'> & {

@@ -1,9 +1,7 @@
 import { isolate } from '#lib/names.ts';
 import { counted, shorten } from '#lib/text.ts';
-import { groupPath } from './group-paths.ts';
 
 interface Described {
-  id: number;
   title: string;
   description: string;
   avatar: string | null;
@@ -12,15 +10,20 @@ interface Described {
 }
 
 /**
- * Metadata of an open group for search engines and previews: only what its reader sees anyway.
+ * Metadata of a public container for search engines and previews: only what its reader sees anyway.
  * @param origin PUBLIC_ORIGIN, the base of every address
+ * @param more further facts of its kind, as schema.org names them
  */
-export function groupMeta(group: Described, origin: string) {
-  const { id, title, avatar, cover, memberCount } = group;
-  const url = origin + groupPath(id, 'posts');
+export function containerMeta(
+  { title, description, avatar, cover, memberCount }: Described,
+  origin: string,
+  path: string,
+  more: object,
+) {
+  const url = origin + path;
   const picture = avatar ?? cover;
   const image = picture ? `${origin}/media/public/${picture}` : undefined;
-  const text = shorten(group.description.replace(/\s+/g, ' '), 160, 156);
+  const text = shorten(description.replace(/\s+/g, ' '), 160, 156);
   return {
     image,
     description: text || `${isolate(title)}, with ${counted(memberCount, 'member')}.`,
@@ -32,11 +35,7 @@ export function groupMeta(group: Described, origin: string) {
       url,
       description: text,
       ...(image ? { logo: image, image } : {}),
-      interactionStatistic: {
-        '@type': 'InteractionCounter',
-        interactionType: 'https://schema.org/JoinAction',
-        userInteractionCount: memberCount,
-      },
+      ...more,
     },
   };
 }
