@@ -220,6 +220,7 @@ test('staff is asked before a member is banned', async () => {
   expect(page.text).toContain('Member banned.');
   await page.open(`/groups/group/${id}/bans`);
   expect(page.text).toContain('Splashing');
+  expect(page.buttons(`Ban ${bo.displayname}`)).toHaveLength(0);
   expect(page.text).not.toContain('for good');
   // A banned member reads the text of a group that takes nobody.
   const his = new PlainPage(server, bo);
