@@ -1,5 +1,7 @@
 // @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFirstAdminLink } from '../../scripts/launch/first-admin.ts';
+import { fillPlainSignUp, newAddress } from '../auth/plain-sign-up.ts';
 import { act, freshText } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
@@ -21,8 +23,12 @@ afterAll(() => server.stop());
 async function openedBefore(path: string): Promise<PlainPage> {
   const page = new PlainPage(server, ada);
   await page.open(path);
-  for (const [name, value] of new PlainPage(server, bo).cookies) page.cookies.set(name, value);
+  signInBo(page);
   return page;
+}
+
+function signInBo(page: PlainPage): void {
+  for (const [name, value] of new PlainPage(server, bo).cookies) page.cookies.set(name, value);
 }
 
 const feedOf = async (who: ApiMember) =>
@@ -60,6 +66,22 @@ test.each([
   const page = await openedBefore(path());
   await page.press(button);
   expect(page.status).toBe(409);
+});
+
+test("the first administrator's link makes nobody else one than its page was served for", async () => {
+  const path = (await createFirstAdminLink(server.databaseUrl))!;
+  const forMember = await openedBefore(path);
+  await forMember.press('Become the administrator');
+  const forVisitor = new PlainPage(server);
+  await fillPlainSignUp(forVisitor, newAddress(), { path });
+  signInBo(forVisitor);
+  await forVisitor.press('Make my account');
+  expect([forMember.status, forVisitor.status]).toEqual([409, 409]);
+  // Neither used the link up.
+  const own = new PlainPage(server, ada);
+  await own.open(path);
+  await own.press('Become the administrator');
+  expect(own.path).toBe('/home');
 });
 
 const call = (headers: Record<string, string>) =>

@@ -53,6 +53,7 @@ export function VideoRating({ id, isOwn, ...served }: VideoRatingProps) {
           name="rating"
           id={`rating-${id}`}
           hideLabel
+          className="needs-script"
           options={options}
           value={String(own)}
           onChange={(event) => void choose(Number(event.target.value))}
