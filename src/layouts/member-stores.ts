@@ -8,9 +8,11 @@ const deviceNames = ['theme', 'motion', ownerName, 'oauth_token', 'oauth_secret'
 const areas = ['device', 'tab'] as const;
 const isOthers = (name: string) => fromOwnName(name) === undefined;
 
+/** None where a native shell's view has no storage. */
+const stores = () => areas.flatMap((area) => (getStorage(area) as Storage | null) ?? []);
+
 function dropTexts(): void {
-  for (const area of areas) {
-    const storage = getStorage(area);
+  for (const storage of stores()) {
     const names = Array.from({ length: storage.length }, (_, index) => storage.key(index)!);
     for (const name of names)
       if (isOthers(name) && !deviceNames.includes(name)) storage.removeItem(name);
@@ -27,18 +29,29 @@ async function dropFiles(): Promise<void> {
 
 /** Notifies the other tabs too, which listen for changes of the storage (other-member.js). */
 function setOwner(): void {
-  for (const area of areas) getStorage(area).setItem(ownerName, servedMember());
+  for (const storage of stores()) storage.setItem(ownerName, servedMember());
 }
 
-/** Deletes what this browser has stored for other members. */
+/** A forbidden store holds nothing. */
+const isForbidden = (error: unknown) =>
+  error instanceof DOMException && error.name === 'SecurityError';
+
+/** Returns why it did not work. */
+async function failureOf(work: () => void | Promise<void>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return isForbidden(error) ? undefined : error;
+  }
+}
+
+/** Deletes what this browser has stored for other members. The next screen tries again if it fails. */
 export async function dropOthers(): Promise<void> {
   // Meant for somebody else itself.
   if (document.documentElement.hidden) return;
-  for (const drop of [dropTexts, dropFiles, () => deletePrivateCaches(servedMember()), setOwner]) {
-    try {
-      await drop();
-    } catch {
-      // A forbidden store holds nothing.
-    }
-  }
+  const drops = [dropTexts, dropFiles, () => deletePrivateCaches(servedMember())];
+  const failures = await Promise.all(drops.map(failureOf));
+  const failure = failures.find(Boolean) ?? (await failureOf(setOwner));
+  if (failure) throw failure as Error;
 }

@@ -10,6 +10,7 @@ const serveFor = (member: string | undefined) =>
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage());
   vi.stubGlobal('sessionStorage', fakeStorage());
+  vi.stubGlobal('indexedDB', { databases: () => Promise.resolve([]) });
   serveFor('7');
 });
 
@@ -47,6 +48,27 @@ test('a forbidden storage does not stop the page', async () => {
   vi.stubGlobal('localStorage', undefined);
   await dropOthers();
   expect(isOwnBrowser()).toBe(false);
+});
+
+test('a storage that the browser refuses to open does not stop the page', async () => {
+  const refused = () => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', new Proxy({}, { get: refused }));
+  await dropOthers();
+  expect(localStorage.getItem('member')).toBe('7');
+});
+
+test('the browser is not taken for the own one before all files of others are deleted', async () => {
+  setStored('draft', 'of seven');
+  serveFor('8');
+  // A file is stored, and deleting it fails.
+  vi.stubGlobal('indexedDB', { databases: () => Promise.resolve([{ name: 'keyval-store' }]) });
+  await expect(dropOthers()).rejects.toThrow();
+  expect(isOwnBrowser()).toBe(false);
+  vi.stubGlobal('indexedDB', { databases: () => Promise.resolve([]) });
+  await dropOthers();
+  expect(isOwnBrowser()).toBe(true);
 });
 
 test('a page that is given up deletes nothing of the member who has signed in', async () => {
