@@ -4,7 +4,12 @@
 (() => {
   const root = document.documentElement;
   const { member, kept } = root.dataset;
-  const signedIn = () => /(?:^|; )hearth_member=(\d+)/.exec(document.cookie)?.[1];
+  const cookie = `${location.protocol === 'https:' ? '__Host-' : ''}hearth_member=`;
+  const signedIn = () =>
+    document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith(cookie))
+      ?.slice(cookie.length);
   const atStart = signedIn();
 
   const leave = () => {

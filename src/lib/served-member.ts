@@ -6,6 +6,13 @@
 export const servedMember = (): string =>
   globalThis.document?.documentElement?.dataset.member ?? '';
 
+/**
+ * The cookie with the id of whoever is signed in by now. Browsers accept the prefix only from the
+ * host itself, by https. Spelled again in layouts/other-member.js.
+ */
+export const memberCookie = (isHttps: boolean): string =>
+  `${isHttps ? '__Host-' : ''}hearth_member`;
+
 /** The header of calls, and of screens for the service worker, with that id. */
 export const memberHeader = 'hearth-member';
 

@@ -1,4 +1,4 @@
-import { memberHeader } from '#lib/served-member.ts';
+import { memberCookie, memberHeader } from '#lib/served-member.ts';
 import { feedPath, isFeed, isPrivateCache, privateCache } from './cache-names.ts';
 import { cachedAtHeader, isTooOld, markAsCached } from './cache.rules.ts';
 import { scope } from './scope.ts';
@@ -6,8 +6,9 @@ import { scope } from './scope.ts';
 const maxPictures = 60;
 const maxPictureBytes = 1_000_000;
 
-/** Incremented by every sign-out: responses requested before it are not cached. */
+/** Incremented by every sign-out and change of member: responses requested before are not cached. */
 let session = 0;
+let lastMember: string | undefined;
 let pendingFeed: Promise<void> = Promise.resolve();
 
 /** Deletes the private caches of all members but `except`. */
@@ -28,17 +29,19 @@ export function trackScreen(response: Response): Promise<void> {
   if (!isPage) return Promise.resolve();
   const member = response.headers.get(memberHeader);
   if (!member) return endSession();
+  if (lastMember !== undefined && member !== lastMember) session += 1;
+  lastMember = member;
   const name = privateCache(member);
   const others = deletePrivateCaches(name);
   if (!isFeed(response.url, scope.location.origin)) return others;
   // Cloned at once, before the page reads it.
   const copy = response.clone();
-  pendingFeed = others.then(() => cacheFeed(name, copy)).catch(() => undefined);
+  const before = session;
+  pendingFeed = others.then(() => cacheFeed(name, copy, before)).catch(() => undefined);
   return pendingFeed;
 }
 
-async function cacheFeed(name: string, response: Response): Promise<void> {
-  const before = session;
+async function cacheFeed(name: string, response: Response, before: number): Promise<void> {
   const html = await response.text();
   const at = new Date().toISOString();
   const headers = new Headers(response.headers);
@@ -60,7 +63,7 @@ async function cacheFeed(name: string, response: Response): Promise<void> {
 async function findOwnCache(): Promise<string | undefined> {
   const names = (await caches.keys()).filter(isPrivateCache);
   if (!scope.cookieStore) return names[0];
-  const hint = await scope.cookieStore.get('hearth_member');
+  const hint = await scope.cookieStore.get(memberCookie(scope.location.protocol === 'https:'));
   return names.find((name) => name === privateCache(hint?.value ?? ''));
 }
 
@@ -86,7 +89,7 @@ async function storePicture(request: Request, response: Response): Promise<void>
   const before = session;
   await pendingFeed;
   const name = await findOwnCache();
-  if (!name) return;
+  if (!name || before !== session) return;
   const cache = await caches.open(name);
   if ((await cache.keys()).length > maxPictures) return;
   await cache.put(request, response);

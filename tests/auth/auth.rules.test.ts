@@ -90,7 +90,7 @@ describe('cookies', () => {
 
   test('the hint for scripts contains no part of the session', () => {
     const [, , hint] = sessionCookies(pair, 7, true);
-    expect(hint).toMatch(/^hearth_member=7; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/);
+    expect(hint).toMatch(/^__Host-hearth_member=7; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/);
   });
 
   test('are not secure without TLS', () => {
@@ -107,7 +107,7 @@ describe('cookies', () => {
         false,
       ),
     ).toMatchObject(pair);
-    expect(readSessionCookies(`hearth_token=${pair.token}`, true)).toEqual({});
+    expect(readSessionCookies(`hearth_token=${pair.token}; hearth_member=7`, true)).toEqual({});
     expect(parseCookies('a; =b; c=d=e; __proto__=f').get('c')).toBe('d=e');
   });
   test("a request that may be a member's gets no page cached for visitors", () => {

@@ -1,3 +1,5 @@
+import { memberCookie } from '#lib/served-member.ts';
+
 /**
  * The web session in cookies. On https the names carry `__Host-`, which makes browsers insist on
  * Secure, Path=/ and no Domain, so that no neighbouring host can plant a session.
@@ -18,11 +20,6 @@ export interface SessionCookies {
   hint?: string;
 }
 
-/**
- * Readable by scripts: the id of the signed-in member. Proves nothing; pages that were served for
- * another one learn from it (layouts/other-member.js).
- */
-export const hintCookie = 'hearth_member';
 /** Readable by scripts: one message for the next page, which shows and removes it. */
 export const flashCookie = 'hearth_flash';
 
@@ -53,15 +50,19 @@ export function sessionCookies(pair: SessionPair, memberId: number, isHttps: boo
   ];
 }
 
+/**
+ * Readable by scripts: the id of the signed-in member. Proves nothing; pages that were served for
+ * another one learn from it (layouts/other-member.js).
+ */
 export const memberHint = (memberId: number, isHttps: boolean) =>
-  cookie(hintCookie, String(memberId), isHttps, absoluteSeconds, false);
+  cookie(memberCookie(isHttps), String(memberId), isHttps, absoluteSeconds, false);
 
 /** The Set-Cookie headers of a sign-out, also for an invalid session. The device cookie stays. */
 export function clearedCookies(isHttps: boolean): string[] {
   return [
     cookie(nameOf('token', isHttps), '', isHttps, 0, true),
     cookie(nameOf('secret', isHttps), '', isHttps, 0, true),
-    cookie(hintCookie, '', isHttps, 0, false),
+    cookie(memberCookie(isHttps), '', isHttps, 0, false),
   ];
 }
 
@@ -95,7 +96,7 @@ export function readSessionCookies(header: string | undefined, isHttps: boolean)
     secret: value('secret'),
     device: value('device'),
     step: value('step'),
-    hint: cookies.get(hintCookie) || undefined,
+    hint: cookies.get(memberCookie(isHttps)) || undefined,
   };
 }
 
