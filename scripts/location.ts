@@ -3,7 +3,7 @@ import { dropCopiedData } from '#server/copied-data.ts';
 import { closeDb } from '#server/db.ts';
 import { setDomains } from '#server/domain.ts';
 import { env } from '#server/env.ts';
-import { checkLocation, recordLocation } from '#server/location.ts';
+import { checkLocation, isServed, recordLocation } from '#server/location.ts';
 
 // npm run location -- moved, copy or restored: the host's answer to a start that found data of
 // another location. A running site notices within seconds.
@@ -19,7 +19,11 @@ const [answer = ''] = process.argv.slice(2);
 const dropped = 'Sessions, links, codes, keys, and mails and pushes that were due are dropped.';
 
 async function decide(): Promise<string> {
-  const check = await checkLocation(url);
+  if (answer === 'restored' && (await isServed(url)))
+    throw new Error(
+      'The site is running. Stop it, put the backup back, and say this before the start.',
+    );
+  const check = await checkLocation(url, true);
   const { here, recorded, isElsewhere, problem } = check;
   if (problem) console.error(`Warning: ${problem}`);
   const isAtHome = recorded && !isElsewhere;

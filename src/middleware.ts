@@ -18,6 +18,7 @@ import { toHttpError } from '#server/http/answer.ts';
 import { lastEventId } from '#server/live/streams.ts';
 import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
+import { isInSafeMode } from '#server/safe-mode.ts';
 
 /**
  * The viewer of the session cookies; undefined if it cannot be read where the log-in form has to
@@ -37,11 +38,12 @@ async function authenticate(request: Request, path: string): Promise<Viewer | un
 
 /**
  * The cookies by which the other pages of this browser learn who is signed in, where they say
- * something else: a session has ended, or the one that scripts read was lost.
+ * something else: a session has ended, or the one that scripts read was lost. A session that safe
+ * mode refuses has not ended, and may be that of the site itself on another port.
  */
 function correctedCookies(viewer: Viewer, { token, hint }: SessionCookies): string[] {
   if (isMember(viewer)) return hint === String(viewer.id) ? [] : [memberHint(viewer.id, isHttps())];
-  return token || hint ? clearedCookies(isHttps()) : [];
+  return (token || hint) && !isInSafeMode() ? clearedCookies(isHttps()) : [];
 }
 
 type Context = Parameters<Parameters<typeof defineMiddleware>[0]>[0];

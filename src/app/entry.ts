@@ -68,11 +68,7 @@ await untilReached(() => startAtLocation(settings.DATABASE_URL), waiting);
 
 const files = loadStatics(fileURLToPath(new URL('../client/', import.meta.url)), commonHeaders);
 const astro = astroApp();
-// A copy must not become the leader of the site's processes.
-const bus = await openBus(isInSafeMode() ? undefined : settings.REDIS_URL, {
-  onEvent: handleLiveEvent,
-  onGap: closeStreams,
-});
+const bus = await openBus(settings.REDIS_URL, { onEvent: handleLiveEvent, onGap: closeStreams });
 const heartbeat = startHeartbeat({
   invalidate(change) {
     if (isTestBuild && isFaulty('late-notifications'))

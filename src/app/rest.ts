@@ -25,6 +25,7 @@ import {
   parseInput,
   toCreation,
 } from '#server/run-call.ts';
+import { isInSafeMode } from '#server/safe-mode.ts';
 import { isFaulty } from '#server/test-hooks.ts';
 import { checkUploadLimits, countUpload, enterUpload } from '#server/uploads/upload-limit.ts';
 import {
@@ -215,8 +216,9 @@ export async function rest(
     delete progress.upload;
     const httpError = toHttpError(error, requestId);
     status = httpError.status;
-    // Scripts cannot remove the cookies of an ended session themselves.
-    if (httpError.code === 'invalid_token')
+    // Scripts cannot remove the cookies of an ended session themselves. One that safe mode refuses
+    // has not ended.
+    if (httpError.code === 'invalid_token' && !isInSafeMode())
       for (const line of clearedCookies(isHttps())) res.appendHeader('set-cookie', line);
     await settleBody(req, res);
     // The public native client drops the message of every other HTTP status.

@@ -1,6 +1,8 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { Sql } from 'postgres';
+import { heartbeatName } from '#server/database/listening-line.ts';
 import { env } from './env.ts';
 import { postgresAt } from './postgres-at.ts';
 import { readOrMakeKey } from './secrets.ts';
@@ -46,8 +48,11 @@ interface Facts {
 
 const key = 'location';
 
-/** Compares the location of this process with the one that the data was last used at. */
-export const checkLocation = (databaseUrl: string): Promise<LocationCheck> =>
+/**
+ * Compares the location of this process with the one that the data was last used at.
+ * @param makesId makes the file with the id, if it is missing
+ */
+export const checkLocation = (databaseUrl: string, makesId = false): Promise<LocationCheck> =>
   ask(databaseUrl, async (sql) => {
     const [facts] = await sql<Facts[]>`
       select current_setting('hearth.data_dir', true) as folder, current_database() as name,
@@ -55,7 +60,7 @@ export const checkLocation = (databaseUrl: string): Promise<LocationCheck> =>
         current_setting('port') as port, host(inet_server_addr()) as server,
         to_regclass('site_state') is not null as has_state`;
     const { folder, name, oid, port, server, has_state } = facts!;
-    const { id, problem } = readId(Boolean(folder));
+    const { id, problem } = readId(Boolean(folder), makesId);
     const host = hostOf(databaseUrl);
     const here: Location = folder
       ? { name: folder, database: folder, hosts: [], id }
@@ -72,6 +77,16 @@ export const checkLocation = (databaseUrl: string): Promise<LocationCheck> =>
       isElsewhere: recorded !== undefined && !isSameLocation(recorded, here),
       ...(problem && { problem }),
     };
+  });
+
+/** Whether a process serves this database, on whatever machine. */
+export const isServed = (databaseUrl: string): Promise<boolean> =>
+  ask(databaseUrl, async (sql) => {
+    const rows = await sql`
+      select from pg_stat_activity
+      where datname = current_database()
+        and application_name = ${heartbeatName}`;
+    return rows.length > 0;
   });
 
 const maxHosts = 20;
@@ -127,13 +142,16 @@ const isLoopback = (address: string | null) =>
  * Without LOCATION_ID, the data of an embedded database has the id of the account. A database of
  * its own may be used from several machines, so there the identity of the database has to do.
  */
-function readId(isEmbedded: boolean): Pick<Location, 'id'> & { problem?: string } {
+function readId(
+  isEmbedded: boolean,
+  makesId: boolean,
+): Pick<Location, 'id'> & { problem?: string } {
   const given = env().LOCATION_ID;
   if (given && !isAbsolute(given)) return { id: given };
   if (!given && !isEmbedded) return { id: null };
   const file = given ?? join(stateFolder(), 'hearth', 'location-id');
   try {
-    return { id: readOrMakeKey(file).trim() };
+    return { id: (makesId ? readOrMakeKey(file) : readKey(file))?.trim() ?? null };
   } catch (error) {
     return {
       problem:
@@ -141,6 +159,19 @@ function readId(isEmbedded: boolean): Pick<Location, 'id'> & { problem?: string 
         "let the site's account write there, or set LOCATION_ID",
     };
   }
+}
+
+/** The content; null if a start would make the file. Throws if it could not. */
+function readKey(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  let folder = dirname(file);
+  while (!existsSync(folder)) folder = dirname(folder);
+  accessSync(folder, constants.W_OK);
+  return null;
 }
 
 const stateFolder = () => process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state');

@@ -21,7 +21,7 @@ export async function afterSafeMode(work: () => Promise<void>): Promise<void> {
 
 /** Call before anything is served or sent. Records the location if the data has none. */
 export async function startAtLocation(databaseUrl: string): Promise<void> {
-  const check = await checkLocation(databaseUrl);
+  const check = await checkLocation(databaseUrl, true);
   const { here, recorded, isElsewhere, problem } = check;
   if (problem) log('warn', 'location id', { problem });
   if (!isElsewhere) return recordLocation(databaseUrl, check);

@@ -57,6 +57,12 @@ test('a copied database is open to a log-in with the password, and loses what wa
     expect.objectContaining({ event: 'safe mode: this data belongs to another location' }),
   );
   expect(await status(copy, ada.headers)).toBe(401);
+  // Cookies ignore the port: on this host they are those of the running site.
+  const { cookie } = ada;
+  for (const path of ['/home', '/', '/api/rest/notifications']) {
+    const answer = await fetch(copy.origin + path, { headers: { cookie }, redirect: 'manual' });
+    expect([path, answer.headers.getSetCookie()]).toEqual([path, []]);
+  }
   const { body } = (await (
     await post(copy, 'login', { email: ada.email, password: testPassword })
   ).json()) as { body: { oauth_token: string; oauth_secret: string } };
@@ -76,6 +82,9 @@ test('a copied database is open to a log-in with the password, and loses what wa
   expect(await doctor.ended).toBe(1);
   expect(doctor.output()).toMatch(/wrong +location +the data was last used at another one/);
 
+  const restored = runCommand(['location', 'restored'], settings);
+  expect(await restored.ended).toBe(1);
+  expect(restored.output()).toContain('The site is running.');
   const answer = runCommand(['location', 'copy'], settings);
   expect(await answer.ended).toBe(0);
   await expect

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@redis/client';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkLink, mintLink } from '#domains/auth/email-tokens.server.ts';
 import { startPasskeyLogIn } from '#domains/auth/passkeys/passkey-login.server.ts';
@@ -10,18 +11,25 @@ import {
   createInviteLink,
   readInviteLink,
 } from '#domains/containers/invitations/invite-links.server.ts';
+import {
+  findMail,
+  unsubscribe,
+  unsubscribeUrl,
+} from '#domains/notifications/mails/unsubscribe.server.ts';
 import { requestDuePushes } from '#domains/notifications/push/due-pushes.server.ts';
 import { dropCopiedData } from '#server/copied-data.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { guardedFetch } from '#server/guarded-fetch.ts';
 import { enqueue, startJobs, stopJobs } from '#server/jobs.ts';
+import { openBus } from '#server/live/bus.ts';
 import { checkLocation, recordLocation } from '#server/location.ts';
 import { afterSafeMode, isInSafeMode, startAtLocation } from '#server/safe-mode.ts';
 import { sql } from '#server/sql.ts';
 import { person, somebody } from '../auth/people.ts';
 import { addContainer } from '../containers/container-world.ts';
 import { addMember } from '../support/people.ts';
+import { noRedis, startRedis } from '../support/redis.ts';
 
 const url = process.env.DATABASE_URL!;
 const recorded = async () =>
@@ -65,11 +73,13 @@ test('a location whose id cannot be stored starts all the same and names the set
   expect(JSON.parse((await recorded())!)).toMatchObject({ id: 'a machine' });
 });
 
-test('an id in a file outside the data stays the same', async () => {
+test('an id in a file outside the data is made by the start alone, and stays the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-location-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   env().LOCATION_ID = join(folder, 'deep', 'id');
   onTestFinished(() => void delete env().LOCATION_ID);
+  expect((await checkLocation(url)).problem).toBeUndefined();
+  expect(existsSync(join(folder, 'deep'))).toBe(false);
   await startAtLocation(url);
   expect((await checkLocation(url)).isElsewhere).toBe(false);
   env().LOCATION_ID = join(folder, 'other', 'id');
@@ -83,6 +93,10 @@ test('safe mode refuses earlier sessions, links and codes until the host decides
   const step = await beginSecondStep(db, id, somebody(), false);
   const [owner, bo] = [await addMember(), await addMember()];
   const { token } = await createInviteLink(owner, await addContainer(owner));
+  const mailId = crypto.randomUUID();
+  await db.execute(sql`
+    insert into notification_mails (id, member_id, frequency) values (${mailId}, ${id}, 'daily')`);
+  const mailToken = unsubscribeUrl(mailId).split('/').at(-1)!;
   await comeFrom('elsewhere');
   await startAtLocation(url);
   expect(isInSafeMode()).toBe(true);
@@ -90,13 +104,41 @@ test('safe mode refuses earlier sessions, links and codes until the host decides
   expect(await checkLink('reset', link)).toEqual({ state: 'unknown' });
   await expect(tryStep(step, somebody())).rejects.toMatchObject({ code: 'code_invalid' });
   await expect(readInviteLink(bo, token)).rejects.toMatchObject({ code: 'no_record' });
+  expect([await findMail(mailToken), await unsubscribe(mailToken)]).toEqual([null, false]);
   const later = await createSession(db, id, 'Firefox', '10.0.0.1');
   expect(await findSession(later)).toMatchObject({ id });
   await decide();
   expect(await findSession(earlier)).toMatchObject({ id });
   expect(await checkLink('reset', link)).toMatchObject({ state: 'good' });
   expect(await readInviteLink(bo, token)).toMatchObject({ inviter: { id: owner.id } });
+  expect(await findMail(mailToken)).toEqual({ frequency: 'daily', isDone: false });
 });
+
+test.skipIf(noRedis !== undefined)(
+  `Redis is left alone in safe mode, and joined once the host has decided${noRedis ? `, left out: ${noRedis}` : ''}`,
+  async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const witness = createClient({ url: redis.url });
+    await witness.connect();
+    onTestFinished(() => witness.destroy());
+    const others = async () =>
+      (await witness.sendCommand<string>(['CLIENT', 'LIST'])).trim().split('\n').length - 1;
+    await comeFrom('elsewhere');
+    await startAtLocation(url);
+    const received: string[] = [];
+    const bus = await openBus(redis.url, {
+      onEvent: (event) => received.push(event),
+      onGap: () => undefined,
+    });
+    onTestFinished(() => bus.stop());
+    bus.publish('badges:1');
+    expect(received).toEqual(['badges:1']);
+    expect(await others()).toBe(0);
+    await decide();
+    await expect.poll(others).toBe(2);
+  },
+);
 
 test('safe mode holds jobs, pushes and requests to other sites until the host decides', async () => {
   const { id } = await person();

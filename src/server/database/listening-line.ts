@@ -20,6 +20,8 @@ interface LineHandlers {
   ended(): void;
 }
 
+/** Names the connection that each serving process keeps open. */
+export const heartbeatName = 'hearth-heartbeat';
 const channels = ['cache', 'live', 'due'];
 /** Beats on their way; a slow network carries several at once. */
 const maxBeats = 40;
@@ -43,7 +45,7 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
     onnotice: () => {},
     // See array-types.ts; no arrays come here.
     fetch_types: false,
-    connection: { application_name: 'hearth-heartbeat' },
+    connection: { application_name: heartbeatName },
     onclose: finish,
     // Supported by the driver but missing in its types. Its own `listen` hides a broken connection.
     onnotify(channel: string, payload: string) {

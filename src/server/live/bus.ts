@@ -15,7 +15,8 @@ export interface BusHandlers {
 }
 
 /**
- * Uses Redis or Valkey with `REDIS_URL`; otherwise every process listens to the database itself.
+ * Uses Redis or Valkey with `REDIS_URL`; otherwise, and in safe mode, every process listens to the
+ * database itself.
  */
 export const openBus = (url: string | undefined, handlers: BusHandlers): Promise<Bus> =>
   url

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import { errorFields, log } from '#server/log.ts';
+import { afterSafeMode } from '#server/safe-mode.ts';
 import type { Bus, BusHandlers } from './bus.ts';
 
 const channel = 'hearth:live';
@@ -143,8 +144,12 @@ export async function redisBus(url: string, { onEvent, onGap }: BusHandlers): Pr
       );
     }
   }
-  // Not awaited: the site also starts while Redis is away.
-  const keeping = keep();
+  let keeping: Promise<void> | undefined;
+  // A copy must not become the leader of the site's processes.
+  await afterSafeMode(async () => {
+    // Not awaited: the site also starts while Redis is away.
+    keeping = keep();
+  });
 
   return {
     publish(event) {
