@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import {
   containerStates,
+  hasRoleOf,
   mayAddPhotos,
   mayComment,
   mayEdit,
   mayFind,
+  mayInvite,
   mayKnow,
   mayModerate,
   mayPost,
@@ -79,8 +81,74 @@ const byType = (
     sql` `,
   )} end`;
 
-/** Random containers of these kinds: rules and SQL agree for every viewer and membership. */
-export function testAccess(types: readonly ContainerType[], numRuns: number): void {
+type World = [Container, Membership, [Container, Membership] | undefined];
+type Container = Fields<typeof containersOf> & { ownerId?: number | null };
+type Membership = Fields<() => typeof memberships>;
+type Fields<Make extends (...types: never[]) => unknown> =
+  ReturnType<Make> extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Without an owner most states are impossible. */
+function settleOwner(container: Container, ownerId: number): void {
+  const { isInCustody, state } = container;
+  Object.assign(container, {
+    state: isInCustody && !['removed', 'declined'].includes(state) ? 'archived' : state,
+    ownerId: isInCustody ? null : ownerId,
+  });
+}
+
+async function insertContainer(one: Container, parent?: { type: string; id: number }) {
+  const [row] = await db.execute<{ id: number }>(sql`
+    insert into containers (
+      type, parent_type, parent_id, owner_id, title, state, visibility, is_listed, post_policy,
+      comment_policy, photo_policy, newcomer_posts, public_from
+    )
+    values (
+      ${one.type}, ${parent?.type ?? null}, ${parent?.id ?? null}, ${one.ownerId ?? null}, 'x',
+      ${one.state}, ${one.visibility}, ${one.isListed}, ${one.postPolicy}, ${one.commentPolicy},
+      ${one.photoPolicy}, ${one.newcomerPosts}, ${one.publicFrom}
+    )
+    returning id`);
+  return { type: one.type, id: Number(row!.id) };
+}
+
+/** The same membership of every viewer. */
+async function insertMemberships(
+  { type, id }: { type: string; id: number },
+  { state, role, publishedPosts, ban }: Membership,
+  viewers: Viewer[],
+): Promise<void> {
+  if (state === undefined) return;
+  const until = { 'for good': null, 'for a day': '1 day', ended: '-1 day' }[ban];
+  const ids = viewers.flatMap((one) => (isMember(one) ? [one.id] : []));
+  await db.execute(sql`
+    insert into memberships (type, id, member_id, state, role, published_posts, banned_until)
+    select ${type}, ${id}, m.id, ${state}, ${state === 'member' ? role : 0}, ${publishedPosts},
+      now() + ${until}::interval
+    from members m
+    where m.id = any (${sql.param(ids)}::bigint[])`);
+}
+
+const factsOf = (container: Container) =>
+  ({ joinPolicy: 'open', invitePolicy: 'members', ...container }) as unknown as ContainerFacts;
+
+const toMembership = ({ state, role, publishedPosts, ban }: Membership) => {
+  const isEnded = state === 'banned' && ban === 'ended';
+  const shown = isEnded ? 'none' : state;
+  return shown && { state: shown, role: shown === 'member' ? role : roles.member, publishedPosts };
+};
+
+/**
+ * Random containers of these kinds: rules and SQL agree for every viewer and membership.
+ * @param parents kinds in which they may lie
+ */
+export function testAccess(
+  types: readonly ContainerType[],
+  numRuns: number,
+  parents: readonly ContainerType[] = [],
+): void {
+  const parentWorlds = parents.length
+    ? fc.option(fc.tuple(containersOf(parents), memberships), { nil: undefined, freq: 4 })
+    : fc.constant(undefined);
   test('rules and SQL agree for every viewer, container and membership', async () => {
     const owner = await addMember();
     const friend = await addMember();
@@ -93,46 +161,23 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
     let checked = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(containersOf(types), memberships), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.tuple(containersOf(types), memberships, parentWorlds), {
+          minLength: 12,
+          maxLength: 12,
+        }),
         fc.boolean(),
-        async (worlds, isPublicReading) => {
+        async (worlds: World[], isPublicReading) => {
           env().PUBLIC_READING = isPublicReading;
           await db.execute(sql`delete from containers`);
-          await db.execute(
-            sql`select setval(pg_get_serial_sequence('containers', 'id'), 1, false)`,
-          );
-          for (const [container] of worlds) {
-            const ownerId = container.isInCustody ? null : owner.id;
-            const state =
-              container.isInCustody && !['removed', 'declined'].includes(container.state)
-                ? 'archived'
-                : container.state;
-            Object.assign(container, { state, ownerId });
-            await db.execute(sql`
-            insert into containers (
-              type, owner_id, title, state, visibility, is_listed, post_policy, comment_policy,
-              photo_policy, newcomer_posts, public_from
-            )
-            values (
-              ${container.type}, ${ownerId}, 'x', ${state}, ${container.visibility}, ${container.isListed},
-              ${container.postPolicy}, ${container.commentPolicy}, ${container.photoPolicy},
-              ${container.newcomerPosts}, ${container.publicFrom}
-            )`);
-          }
-          for (const [index, [{ type }, membership]] of worlds.entries()) {
-            if (membership.state === undefined) continue;
-            const role = membership.state === 'member' ? membership.role : 0;
-            const until = { 'for good': null, 'for a day': '1 day', ended: '-1 day' }[
-              membership.ban
-            ];
-            await db.execute(sql`
-            insert into memberships (
-              type, id, member_id, state, role, published_posts, banned_until
-            )
-            select ${type}, ${index + 1}, m.id, ${membership.state}, ${role}, ${membership.publishedPosts},
-              now() + ${until}::interval
-            from members m
-            where m.id = any (${sql.param(viewers.flatMap((one) => (isMember(one) ? [one.id] : [])))}::bigint[])`);
+          const ids: number[] = [];
+          for (const [container, membership, parent] of worlds) {
+            settleOwner(container, owner.id);
+            if (parent) settleOwner(parent[0], owner.id);
+            const outer = parent && (await insertContainer(parent[0]));
+            if (outer) await insertMemberships(outer, parent[1], viewers);
+            const ref = await insertContainer(container, outer);
+            await insertMemberships(ref, membership, viewers);
+            ids.push(ref.id);
           }
           for (const viewer of viewers) {
             const c = sql`c`;
@@ -153,33 +198,45 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
               ${member ? photosAddableBy(member, c) : sql`false`} as "addingPhotos",
               ${member ? commentableFor(member, c) : sql`false`} as commentable
             from (select c.*, c.type as row_type, c.id as row_id from containers c) c
+            where c.id = any (${sql.param(ids)}::bigint[])
             order by c.id`);
-            for (const [index, [container, membership]] of worlds.entries()) {
-              const isEnded = membership.state === 'banned' && membership.ban === 'ended';
-              const state = isEnded ? 'none' : membership.state;
-              const facts = {
-                joinPolicy: 'open',
-                invitePolicy: 'members',
-                ...container,
-              } as unknown as ContainerFacts;
-              const relation: Relation = {
+            for (const [index, [container, membership, parent]] of worlds.entries()) {
+              const facts = factsOf(container);
+              const relationTo = (one: ContainerFacts, own: Membership): Relation => ({
                 viewerId: member?.id ?? null,
                 isSiteModerator: member === moderator,
                 isPublicReading,
-                membership:
-                  member && state
-                    ? {
-                        state,
-                        role: state === 'member' ? membership.role : roles.member,
-                        publishedPosts: membership.publishedPosts,
-                      }
-                    : undefined,
-                isFriendOfOwner: facts.ownerId !== null && member === friend,
-                hasFriendInCommon: facts.ownerId !== null && member === friendOfFriend,
+                membership: member ? toMembership(own) : undefined,
+                isFriendOfOwner: one.ownerId !== null && member === friend,
+                hasFriendInCommon: one.ownerId !== null && member === friendOfFriend,
+              });
+              const outer = parent && {
+                container: factsOf(parent[0]),
+                relation: relationTo(factsOf(parent[0]), parent[1]),
               };
+              const own = relationTo(facts, membership);
+              const relation: Relation = { ...own, ...(outer ? { parent: outer } : {}) };
+              // The narrower of both, whatever the rules say of the two together.
+              if (outer) {
+                const isReader = mayRead(outer.container, outer.relation);
+                expect(mayRead(facts, relation)).toBe(isReader && mayRead(facts, own));
+                const isBanned = outer.relation.membership?.state === 'banned';
+                const isClosed = !isReader || isBanned || outer.container.state !== 'open';
+                if (isClosed)
+                  expect([
+                    mayPost(facts, relation),
+                    mayComment(facts, relation),
+                    mayInvite(facts, relation),
+                  ]).toEqual([false, false, false]);
+                if (!isReader) {
+                  expect([mayFind(facts, relation), mayModerate(relation)]).toEqual([false, false]);
+                  if (own.membership?.state !== 'member')
+                    expect(mayKnow(facts, relation)).toBe(false);
+                }
+              }
               const kind = findContainerKind(container.type)!;
               const readsOld = mayReadPost(facts, relation, { sortKey: 500 });
-              const readableKey = mayRead(facts, relation) ? facts.publicFrom : null;
+              const readableKey = mayReadPost(facts, relation, { sortKey: 1_000 }) ? 1_000 : null;
               const expected = {
                 read: mayRead(facts, relation),
                 readableFrom: readsOld ? 0 : readableKey,
@@ -204,17 +261,18 @@ export function testAccess(types: readonly ContainerType[], numRuns: number): vo
                 JSON.stringify({ container, membership, relation }),
               ).toEqual(expected);
               // Rows say it to the screens; both are about containers that the viewer knows.
-              if (member && expected.listed)
-                expect(
-                  removalRoleOf(
-                    {
-                      isMemberListShown: expected.members,
-                      membership: state ?? 'none',
-                      role: relation.membership?.role ?? 0,
-                    },
-                    member,
-                  ),
-                ).toBe(removalRole(facts, relation));
+              if (member && expected.listed) {
+                const state = relation.membership?.state ?? 'none';
+                // A member whom the parent does not admit has no role left.
+                const isGuest = state === 'member' && !hasRoleOf(relation, roles.member);
+                const role = isGuest ? 0 : (relation.membership?.role ?? 0);
+                const row = { isMemberListShown: expected.members, membership: state, role };
+                expect(removalRoleOf(row, member)).toBe(
+                  isGuest
+                    ? Math.max(0, removalRole(facts, relation))
+                    : removalRole(facts, relation),
+                );
+              }
               // SQL asks it of posts that the viewer reads.
               if (expected.read)
                 expect(row.commentable, JSON.stringify({ container, membership, relation })).toBe(

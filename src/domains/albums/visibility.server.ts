@@ -12,6 +12,7 @@ import {
   editableBy,
   photosAddableBy,
 } from '#domains/containers/container-kinds.server.ts';
+import { isOpenFor } from '#domains/containers/container-parents.server.ts';
 import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
 import { attachedMedia, isByMember } from '#domains/lightbox/attached-media.server.ts';
 import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
@@ -161,7 +162,7 @@ export function albumRights(viewer: SqlViewer): SQL {
     ${byContainer(sql`a`, adds, isOwner)} as "isContributor",
     ${byContainer(sql`a`, manages, isOwner)} as "isManaged",
     ${byContainer(sql`a`, edits, isOwner)} as "isEditor",
-    ${byContainer(sql`a`, sql`(c.state = 'open' and ${isInContainer(viewer, c)})`, isOwner)} as "isAdded",
+    ${byContainer(sql`a`, sql`(${isOpenFor(viewer, c)} and ${isInContainer(viewer, c)})`, isOwner)} as "isAdded",
     (${isOwner} and ${holdsOthers(viewer, sql`a.id`)}) as "holdsOthers"`;
 }
 

@@ -78,10 +78,26 @@ export interface Relation {
   membership: MembershipFacts | undefined;
   isFriendOfOwner: boolean;
   hasFriendInCommon: boolean;
+  /** The container in which it lies, whose rights are narrower or not; absent: none. */
+  parent?: { container: ContainerFacts; relation: Relation };
 }
 
-type Belonging = Pick<Relation, 'membership'>;
-const isIn = ({ membership }: Belonging) => membership?.state === 'member';
+type Belonging = Pick<Relation, 'membership' | 'parent'>;
+
+const mayReadParent = ({ parent }: Pick<Relation, 'parent'>): boolean =>
+  !parent || mayRead(parent.container, parent.relation);
+/** Reads the parent, where there is one, and is not banned from it. */
+const isAdmitted = (relation: Pick<Relation, 'parent'>): boolean =>
+  mayReadParent(relation) && !(relation.parent && isBanned(relation.parent.relation));
+/** In what is archived nobody writes, and neither in what lies in it. */
+export const isParentOpen = (relation: Pick<Relation, 'parent'>): boolean =>
+  isAdmitted(relation) && (relation.parent?.container.state ?? 'open') === 'open';
+const isOpen = ({ state }: Pick<ContainerFacts, 'state'>, relation: Pick<Relation, 'parent'>) =>
+  state === 'open' && isParentOpen(relation);
+
+/** A membership counts as long as the parent admits the member. */
+const isIn = (relation: Belonging) =>
+  relation.membership?.state === 'member' && isAdmitted(relation);
 const roleOf = (relation: Belonging) => (isIn(relation) ? relation.membership!.role : -1);
 /** Whether somebody is a member with at least that role. */
 export const belongsTo = (
@@ -104,24 +120,34 @@ export function isVisibleOutside({ visibility, ownerId }: ContainerFacts, relati
 const isForModerators = ({ ownerId, state }: ContainerFacts, { isSiteModerator }: Relation) =>
   isSiteModerator && (ownerId === null || state === 'pending');
 
-/** Whether the viewer may read its posts, members and files. */
-export function mayRead(container: ContainerFacts, relation: Relation): boolean {
+const isForReading = ({ state }: ContainerFacts): boolean =>
+  state === 'open' || state === 'archived';
+
+/** Whether the viewer may read its posts, members and files, and those of the parent. */
+export const mayRead = (container: ContainerFacts, relation: Relation): boolean =>
+  mayReadParent(relation) && readsItself(container, relation);
+
+function readsItself(container: ContainerFacts, relation: Relation): boolean {
   const { state } = container;
   if (state === 'removed' || state === 'deleted') return false;
   if (isForModerators(container, relation)) return true;
-  if (state !== 'open' && state !== 'archived') return isStaff(relation);
-  return isIn(relation) || isVisibleOutside(container, relation);
+  const role = relation.membership?.state === 'member' ? relation.membership.role : -1;
+  if (!isForReading(container)) return role >= roles.moderator;
+  return role >= 0 || isVisibleOutside(container, relation);
 }
 
-/** Whether the viewer may read one of its posts. */
+/** Whether the viewer may read one of its posts: also of when the parent was narrower. */
 export function mayReadPost(
   container: ContainerFacts,
   relation: Relation,
   { sortKey }: { sortKey: number },
 ): boolean {
+  const { parent } = relation;
   if (!mayRead(container, relation)) return false;
+  if (parent && !mayReadPost(parent.container, parent.relation, { sortKey })) return false;
   const isOld = container.publicFrom !== null && sortKey < container.publicFrom;
-  return !isOld || isIn(relation) || isForModerators(container, relation);
+  const isInside = relation.membership?.state === 'member';
+  return !isOld || isInside || isForModerators(container, relation);
 }
 
 /** In lists, but read by its members alone. */
@@ -130,11 +156,22 @@ const isClosed = ({ isListed, visibility }: ContainerFacts) => isListed && visib
 /**
  * Whether the viewer may know that it exists: its name, picture and description. A closed one is
  * known to everybody, a secret one to its members and those it invites. One that is for all members
- * of the site, or for friends, is not known to visitors: that audience leaves them out.
+ * of the site, or for friends, is not known to visitors: that audience leaves them out. What lies in
+ * another is known to those who read that one, and to its members while they know of that one.
  */
 export function mayKnow(container: ContainerFacts, relation: Relation): boolean {
-  if (mayRead(container, relation)) return true;
-  if (container.state !== 'open' && container.state !== 'archived') return false;
+  const { parent } = relation;
+  // A guest of what lies in a closed one.
+  const isGuest =
+    relation.membership?.state === 'member' &&
+    parent?.container.isListed === true &&
+    isForReading(parent.container);
+  return (mayReadParent(relation) || isGuest) && knowsItself(container, relation);
+}
+
+function knowsItself(container: ContainerFacts, relation: Relation): boolean {
+  if (readsItself(container, relation)) return true;
+  if (!isForReading(container)) return false;
   if (relation.membership?.state === 'invited') return true;
   if (relation.viewerId === null) return relation.isPublicReading && isClosed(container);
   return container.isListed;
@@ -142,19 +179,29 @@ export function mayKnow(container: ContainerFacts, relation: Relation): boolean 
 
 /**
  * Whether lists, shares, feed items and reactions name it to the viewer. Visitors find a closed one
- * at its own address alone: nobody chose to publish it to search engines.
+ * at its own address alone: nobody chose to publish it to search engines. So do guests of what lies
+ * in a closed one.
  */
 export const mayFind = (container: ContainerFacts, relation: Relation): boolean =>
-  relation.viewerId === null ? mayRead(container, relation) : mayKnow(container, relation);
+  relation.viewerId === null
+    ? mayRead(container, relation)
+    : mayReadParent(relation) && mayKnow(container, relation);
 
 /**
  * Whether the viewer of a row, who may know of it, sees its front: description, category, cover and
- * owner. Whoever is invited to a secret one knows its name, its picture and who invites, no more.
+ * owner. Whoever is invited to a secret one knows its name, its picture and who invites, no more;
+ * a guest of what lies in a closed one its name and picture.
  */
-export const isFrontShown = (row: { isReadable: boolean; isListed: boolean }): boolean =>
-  row.isReadable || row.isListed;
+export const isFrontShown = (row: {
+  isReadable: boolean;
+  isListed: boolean;
+  /** Absent: true, for what lies in no other. */
+  isParentReadable?: boolean;
+}): boolean => row.isReadable || (row.isListed && row.isParentReadable !== false);
 
-const isBanned = ({ membership }: Relation) => membership?.state === 'banned';
+/** From it, or from its parent. */
+const isBanned = ({ membership, parent }: Belonging): boolean =>
+  membership?.state === 'banned' || (parent !== undefined && isBanned(parent.relation));
 
 /**
  * Whether the viewer acts there as a moderator of the site: where that right alone lets them know of
@@ -162,8 +209,8 @@ const isBanned = ({ membership }: Relation) => membership?.state === 'banned';
  */
 export const moderatesForSite = (container: ContainerFacts, relation: Relation): boolean =>
   relation.isSiteModerator &&
-  (mayRead(container, relation) ||
-    (container.isListed && (container.state === 'open' || container.state === 'archived')));
+  mayReadParent(relation) &&
+  (mayRead(container, relation) || (container.isListed && isForReading(container)));
 
 /**
  * Whether the viewer may read the list of its members.
@@ -181,7 +228,7 @@ export function mayReadMembers(
 
 /** Whether the viewer may post; `approval` if the post waits. */
 export function mayPost(container: ContainerFacts, relation: Relation): boolean | 'approval' {
-  if (container.state !== 'open' || !isIn(relation)) return false;
+  if (!isOpen(container, relation) || !isIn(relation)) return false;
   if (isStaff(relation)) return true;
   if (container.postPolicy === 'staff') return false;
   const isNewcomer = relation.membership!.publishedPosts < container.newcomerPosts;
@@ -199,19 +246,21 @@ export function mayAddPhotos(
 ): boolean {
   if (roleOf(relation) < photoRole) return false;
   if (container.photoPolicy === 'staff' && !isStaff(relation)) return false;
-  if (container.state === 'draft' || container.state === 'pending') return isStaff(relation);
+  if (container.state === 'draft' || container.state === 'pending')
+    return isStaff(relation) && isParentOpen(relation);
   return mayPost(container, relation) === true;
 }
 
 export function mayComment(container: ContainerFacts, relation: Relation): boolean {
-  if (container.state !== 'open' || relation.viewerId === null || isBanned(relation)) return false;
+  if (!isOpen(container, relation) || relation.viewerId === null || isBanned(relation))
+    return false;
   if (!mayRead(container, relation)) return false;
   if (container.commentPolicy === 'readers') return true;
   return container.commentPolicy === 'members' ? isIn(relation) : isStaff(relation);
 }
 
 export const mayInvite = (container: ContainerFacts, relation: Relation): boolean =>
-  container.state === 'open' &&
+  isOpen(container, relation) &&
   (container.invitePolicy === 'members' ? isIn(relation) : isStaff(relation));
 
 /** The way in that is open to a member who does not belong to it; null: none. */
@@ -249,7 +298,8 @@ export const mayEdit = (
   container: Pick<ContainerFacts, 'state'>,
   relation: Belonging,
   editRole: Role,
-): boolean => container.state !== 'archived' && roleOf(relation) >= editRole;
+): boolean =>
+  container.state !== 'archived' && roleOf(relation) >= editRole && isParentOpen(relation);
 
 /**
  * The role ceiling: nobody gives, keeps or takes a role that is not below their own. The role of

@@ -5,11 +5,26 @@ import {
   isFriendOf,
 } from '#domains/policy/audience.server.ts';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
-import { isMember, isModerator, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import {
+  isMember,
+  isModerator,
+  visitor,
+  type SqlMember,
+  type SqlViewer,
+} from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { roles } from './container-access.rules.ts';
+import {
+  ifAdmitted,
+  ifParentOpen,
+  inKnownParent,
+  inParentSince,
+  inReadableParent,
+  isOpenFor,
+  narrowedKey,
+} from './container-parents.server.ts';
 
 // The rules of container-access.rules.ts as conditions on a row `c` of containers. Each is one probe
 // of the membership by its primary key, so that lists walk their own index and stop at their limit.
@@ -36,13 +51,19 @@ const fromMembership = (member: SqlMember, c: SQL, value: SQL): SQL => sql`
 
 /** The member belongs to it. */
 export const isInContainer = (member: SqlMember, c: SQL): SQL =>
+  ifAdmitted(member, c, isMemberOf(member, c));
+
+const isMemberOf = (member: SqlMember, c: SQL): SQL =>
   membershipOf(member, c, sql`ms.state = 'member'`);
 
 /** The member has at least that role in it. */
 export const hasRole = (member: SqlMember, c: SQL, role: number = roles.moderator): SQL =>
-  membershipOf(member, c, sql`ms.role >= ${role} and ms.state = 'member'`);
+  ifAdmitted(member, c, membershipOf(member, c, sql`ms.role >= ${role} and ms.state = 'member'`));
 
-/** The member is of the staff of that container, of which no more is asked. */
+/**
+ * The member is of the staff of that container, of which no more is asked: for what the statement
+ * has found readable.
+ */
 export const isStaffOf = (member: SqlMember, type: SQL, id: SQL): SQL =>
   membershipIn(member, type, id, sql`ms.role >= ${roles.moderator} and ms.state = 'member'`);
 
@@ -51,6 +72,13 @@ export const isBanInForce = (): SQL =>
   sql`ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()})`;
 
 const isBanned = (member: SqlMember, c: SQL): SQL => membershipOf(member, c, isBanInForce());
+
+/** Whether neither it nor its parent has banned the member. */
+const isWelcome = (member: SqlMember, c: SQL): SQL =>
+  ifAdmitted(member, c, sql`not ${isBanned(member, c)}`);
+
+const isFromOpening = (c: SQL, sortKey: SQL): SQL =>
+  sql`(${c}.public_from is null or ${sortKey} >= ${c}.public_from)`;
 
 const isForReading = (c: SQL): SQL => sql`${c}.state in ('open', 'archived')`;
 
@@ -109,14 +137,17 @@ const isVisibleToFriends = (member: SqlMember, c: SQL): SQL => {
     end`;
 };
 
+const readable = (viewer: SqlViewer, c: SQL): SQL =>
+  inReadableParent(viewer, c, readableFor(viewer, c, sql`true`));
+
 /** `mayRead` in SQL. */
 export const readableContainer = (viewer: SqlViewer, c: SQL): SQL =>
-  andVisibleToOwner(viewer, (one) => readableFor(one, c, sql`true`));
+  andVisibleToOwner(viewer, (one) => readable(one, c));
 
 /** `mayReadPost` in SQL, for a post with that sort key. */
 export const readableContainerPost = (viewer: SqlViewer, c: SQL, sortKey: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>
-    readableFor(one, c, sql`(${c}.public_from is null or ${sortKey} >= ${c}.public_from)`),
+    inParentSince(one, c, sortKey, readableFor(one, c, isFromOpening(c, sortKey))),
   );
 
 /**
@@ -124,19 +155,38 @@ export const readableContainerPost = (viewer: SqlViewer, c: SQL, sortKey: SQL): 
  * it, null if nothing. Lists of one container ask once, as a bound of their index; a list that asks
  * for each row would step over all that is from before the opening.
  */
-export const readableFrom = (viewer: SqlViewer, type: SQL, id: SQL): SQL => sql`
-  (
-    select case
-      when ${readableContainerPost(viewer, sql`c`, sql`0`)} then 0
-      when ${readableContainer(viewer, sql`c`)} then c.public_from
-    end
-    from containers c
-    where c.type = ${type} and c.id = ${id}
-  )`;
+export const readableFrom = (viewer: SqlViewer, type: SQL, id: SQL): SQL => {
+  const c = sql`c`;
+  const isReadFromStart = andVisibleToOwner(viewer, (one) =>
+    readableFor(one, c, isFromOpening(c, sql`0`)),
+  );
+  return sql`
+    (
+      select case
+        when ${readableContainer(viewer, c)} then ${firstKey(viewer, c, isReadFromStart)}
+      end
+      from containers c
+      where c.type = ${type} and c.id = ${id}
+    )`;
+};
+
+/**
+ * As `readableFrom`, of a row `c` that the viewer may read.
+ * @param isReadFromStart whether the viewer reads all in it, leaving its parent aside
+ */
+export const firstKey = (viewer: SqlViewer, c: SQL, isReadFromStart: SQL): SQL =>
+  narrowedKey(
+    viewer,
+    c,
+    sql`case when ${c}.public_from is null or ${isReadFromStart} then 0 else ${c}.public_from end`,
+  );
 
 const knownFor = (viewer: SqlViewer, c: SQL): SQL => {
   const isClosed = sql`(${c}.is_listed and ${c}.visibility = 'members')`;
-  return readableFor(viewer, c, sql`true`, isMember(viewer) ? sql`${c}.is_listed` : isClosed);
+  if (!isMember(viewer))
+    return inReadableParent(viewer, c, readableFor(viewer, c, sql`true`, isClosed));
+  const known = readableFor(viewer, c, sql`true`, sql`${c}.is_listed`);
+  return inKnownParent(viewer, c, isMemberOf(viewer, c), known);
 };
 
 /** `mayKnow` in SQL. */
@@ -146,7 +196,9 @@ export const knownContainer = (viewer: SqlViewer, c: SQL): SQL =>
 /** `mayFind` in SQL. */
 export const findableContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) =>
-    isMember(one) ? knownFor(one, c) : readableFor(one, c, sql`true`),
+    isMember(one)
+      ? inReadableParent(one, c, readableFor(one, c, sql`true`, sql`${c}.is_listed`))
+      : readable(one, c),
   );
 
 /**
@@ -155,11 +207,16 @@ export const findableContainer = (viewer: SqlViewer, c: SQL): SQL =>
  */
 export const membersReadable = (viewer: SqlViewer, c: SQL, isForReaders: SQL = sql`true`): SQL =>
   andVisibleToOwner(viewer, (one) => {
-    const readable = readableFor(one, c, sql`true`);
-    if (!isMember(one)) return sql`(${readable} and ${isForReaders})`;
-    if (isModerator(one)) return sql`(${readable} or (${c}.is_listed and ${isForReading(c)}))`;
-    const isReader = sql`(${isForReaders} and not ${isBanned(one, c)})`;
-    return sql`(${readable} and (${isInContainer(one, c)} or ${isReader}))`;
+    const isReadable = readable(one, c);
+    if (!isMember(one)) return sql`(${isReadable} and ${isForReaders})`;
+    if (isModerator(one))
+      return sql`
+        (
+          ${isReadable}
+          or ${inReadableParent(one, c, sql`${c}.is_listed and ${isForReading(c)}`)}
+        )`;
+    const isReader = sql`(${isForReaders} and ${isWelcome(one, c)})`;
+    return sql`(${isReadable} and (${isInContainer(one, c)} or ${isReader}))`;
   });
 
 /**
@@ -177,7 +234,7 @@ export const shownMembership = (viewer: SqlViewer, memberId: number, c: SQL): SQ
     )
     and ${visibleProfile(viewer, sql`${memberId}::bigint`)}
     and ${readableContainer(viewer, c)}
-    ${isMember(viewer) ? sql`and not ${isBanned(viewer, c)}` : sql``}
+    ${isMember(viewer) ? sql`and ${isWelcome(viewer, c)}` : sql``}
   )`;
 
 /**
@@ -187,9 +244,11 @@ export const shownMembership = (viewer: SqlViewer, memberId: number, c: SQL): SQ
 export const listedContainer = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) => {
     const listed = sql`${c}.state = 'open' and ${c}.is_listed`;
-    return isMember(one)
-      ? sql`(${listed})`
-      : sql`(${listed} and ${readableFor(one, c, sql`true`)})`;
+    return inReadableParent(
+      one,
+      c,
+      isMember(one) ? listed : sql`${listed} and ${readableFor(one, c, sql`true`)}`,
+    );
   });
 
 /** For the rows `c` of an open container and `ms` of somebody in it: 'now', 'approval', or null. */
@@ -204,7 +263,7 @@ const postingAs = (c: SQL): SQL => sql`
 /** `mayPost` in SQL: 'now', 'approval', or null. */
 export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
   case
-    when ${c}.state = 'open' then ${fromMembership(
+    when ${isOpenFor(member, c)} then ${fromMembership(
       member,
       c,
       sql`case when ms.state = 'member' then ${postingAs(c)} end`,
@@ -214,30 +273,32 @@ export const postingIn = (member: SqlMember, c: SQL): SQL => sql`
 /** `mayAddPhotos` in SQL. */
 export const photosAddable = (member: SqlMember, c: SQL, photoRole: number): SQL => {
   const isStaff = sql`ms.role >= ${roles.moderator}`;
-  return sql`
-    coalesce(
-      ${fromMembership(
-        member,
-        c,
-        sql`
-          ms.state = 'member'
-          and ms.role >= ${photoRole}
-          and (${c}.photo_policy = 'members' or ${isStaff})
-          and case ${c}.state
-            when 'open' then ${postingAs(c)} = 'now'
-            else ${c}.state in ('draft', 'pending') and ${isStaff}
-          end`,
-      )},
-      false
-    )`;
+  const isAdding = fromMembership(
+    member,
+    c,
+    sql`
+      ms.state = 'member'
+      and ms.role >= ${photoRole}
+      and (${c}.photo_policy = 'members' or ${isStaff})
+      and case ${c}.state
+        when 'open' then ${postingAs(c)} = 'now'
+        else ${c}.state in ('draft', 'pending') and ${isStaff}
+      end`,
+  );
+  return ifParentOpen(member, c, sql`coalesce(${isAdding}, false)`);
 };
 
 /** Whether visitors could read what was written there at that sort key, if they may read at all. */
-export const isPublicContainer = (c: SQL, sortKey: SQL): SQL => sql`(
-  ${c}.visibility = 'everyone'
-  and ${c}.state in ('open', 'archived')
-  and (${c}.public_from is null or ${sortKey} >= ${c}.public_from)
-)`;
+export const isPublicContainer = (c: SQL, sortKey: SQL): SQL =>
+  inParentSince(
+    visitor,
+    c,
+    sortKey,
+    sql`
+      ${c}.visibility = 'everyone'
+      and ${isForReading(c)}
+      and ${isFromOpening(c, sortKey)}`,
+  );
 
 /**
  * Array of the ids of its staff, whom its content concerns beside the author.
@@ -254,7 +315,7 @@ export const staffIds = (type: SQL, id: SQL, first = sql`0`): SQL => sql`
 /** `mayComment` in SQL, for a viewer who may read the post. */
 export const commentableFor = (member: SqlMember, c: SQL): SQL => sql`
   (
-    ${c}.state = 'open'
+    ${isOpenFor(member, c)}
     and coalesce(
       ${fromMembership(
         member,
@@ -273,7 +334,7 @@ export const commentableFor = (member: SqlMember, c: SQL): SQL => sql`
 
 /** Whether a viewer who may read it reacts to the container itself. */
 export const reactableFor = (viewer: SqlViewer, c: SQL): SQL =>
-  isMember(viewer) ? sql`(${c}.state = 'open' and not ${isBanned(viewer, c)})` : sql`false`;
+  isMember(viewer) ? sql`(${isOpenFor(viewer, c)} and not ${isBanned(viewer, c)})` : sql`false`;
 
 /** Selects the container whose current picture or cover is that file, if the viewer may know it. */
 export const shownContainerPicture = (viewer: SqlViewer, name: string): SQL => sql`

@@ -24,6 +24,7 @@ import {
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
+import { ifParentOpen } from './container-parents.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 
 /** Names a container in SQL. */
@@ -45,6 +46,8 @@ export interface ContainerKind {
   speaksForItself: boolean;
   /** A block between its owner and a member keeps the member from joining. */
   isOfOwner?: boolean;
+  /** Kinds of containers in which it may lie, which lie in none themselves; absent: in none. */
+  parents?: readonly string[];
   /** Whoever becomes a member follows it, until they choose otherwise. */
   isFollowedByMembers?: boolean;
   /** Its albums; absent for walls, whose owners have albums of their own. */
@@ -219,7 +222,10 @@ export const containerSummary = (c: SQL): SQL => sql`
 
 /** Whether the member may edit the container: its details, pictures and albums. Not in an archive. */
 export const editableBy = (member: SqlMember, c: SQL): SQL => sql`
-  (${c}.state <> 'archived' and ${byKind(c, ({ editRole }) => hasRole(member, c, editRole))})`;
+  (
+    ${ifParentOpen(member, c, sql`${c}.state <> 'archived'`)}
+    and ${byKind(c, ({ editRole }) => hasRole(member, c, editRole))}
+  )`;
 
 /** Whether the member may add albums and photos to it. */
 export const photosAddableBy = (member: SqlMember, c: SQL): SQL =>
@@ -244,6 +250,7 @@ export function storedKind(
     | 'speaksForItself'
     | 'isFollowedByMembers'
     | 'isOfOwner'
+    | 'parents'
     | 'photos'
     | 'postInterval'
     | 'notificationTypes'

@@ -9,6 +9,7 @@ import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import {
+  isParentOpen,
   mayKnow,
   refusedDays,
   removedDays,
@@ -17,7 +18,8 @@ import {
   type MembershipState,
   type Relation,
 } from './container-access.rules.ts';
-import { followsByJoining } from './container-kinds.server.ts';
+import { findContainerKind, followsByJoining } from './container-kinds.server.ts';
+import { hasParents } from './container-parents.server.ts';
 
 /** Names a container of any kind. */
 export interface ContainerRef {
@@ -29,6 +31,8 @@ export interface LockedContainer extends ContainerFacts, ContainerRef {
   memberCount: number;
   isArchivedBySite: boolean;
   joinQuestions: string[];
+  /** The container in which it lies, locked before it. */
+  parent?: LockedContainer | undefined;
 }
 
 /** A membership as it is read under the container's lock. */
@@ -45,22 +49,44 @@ export interface LockedMembership {
   isRemoved: boolean;
 }
 
+type LockedRow = LockedContainer & Record<string, unknown>;
+
+const lockedColumns = sql`
+  c.type, c.id, c.owner_id as "ownerId", c.state, c.visibility, c.is_listed as "isListed",
+  c.join_policy as "joinPolicy", c.post_policy as "postPolicy",
+  c.comment_policy as "commentPolicy", c.invite_policy as "invitePolicy",
+  c.photo_policy as "photoPolicy", c.newcomer_posts as "newcomerPosts",
+  c.public_from as "publicFrom", c.member_count as "memberCount",
+  c.is_archived_by_site as "isArchivedBySite", c.join_questions as "joinQuestions"`;
+
+/** Which container lies in which never changes, so the parent is found before a lock is held. */
+const isParentOf = ({ type, id }: ContainerRef): SQL => sql`
+  (c.type, c.id) in (
+    select child.parent_type, child.parent_id
+    from containers child
+    where child.type = ${type} and child.id = ${id}
+  )`;
+
 /**
- * Locks a container, so that everything about its memberships is decided one after the other. The
- * order of locks: members (pair), containers, memberships, totals.
+ * Locks a container, so that everything about its memberships is decided one after the other, and
+ * before it its parent `for share`: nobody is banned from that meanwhile. The order of locks: members
+ * (pair), containers (parents first), memberships, totals.
  */
 export async function lockContainer(tx: Tx, { type, id }: ContainerRef): Promise<LockedContainer> {
-  const [container] = await tx.execute<LockedContainer & Record<string, unknown>>(sql`
-    select type, id, owner_id as "ownerId", state, visibility, is_listed as "isListed",
-      join_policy as "joinPolicy", post_policy as "postPolicy",
-      comment_policy as "commentPolicy", invite_policy as "invitePolicy",
-      photo_policy as "photoPolicy", newcomer_posts as "newcomerPosts", public_from as "publicFrom", member_count as "memberCount",
-      is_archived_by_site as "isArchivedBySite", join_questions as "joinQuestions"
-    from containers
-    where type = ${type} and id = ${id}
+  const [parent] = findContainerKind(type)?.parents
+    ? await tx.execute<LockedRow>(sql`
+        select ${lockedColumns}
+        from containers c
+        where ${isParentOf({ type, id })}
+        for share`)
+    : [];
+  const [container] = await tx.execute<LockedRow>(sql`
+    select ${lockedColumns}
+    from containers c
+    where c.type = ${type} and c.id = ${id}
     for update`);
   if (!container) throw notFound();
-  return container;
+  return { ...container, parent };
 }
 
 /** The membership of that member, locked; undefined without a row. An ended ban counts as none. */
@@ -68,6 +94,7 @@ export async function lockMembership(
   tx: Tx,
   { type, id }: ContainerRef,
   memberId: number,
+  lock = sql`for update`,
 ): Promise<LockedMembership | undefined> {
   const [membership] = await tx.execute<LockedMembership & Record<string, unknown>>(sql`
     select member_id as "memberId",
@@ -80,7 +107,7 @@ export async function lockMembership(
     where type = ${type}
       and id = ${id}
       and member_id = ${memberId}
-    for update`);
+    ${lock}`);
   return membership;
 }
 
@@ -89,8 +116,9 @@ export async function readRelation(
   tx: Tx,
   container: LockedContainer,
   member: Member,
+  lock?: SQL,
 ): Promise<{ membership: LockedMembership | undefined; relation: Relation }> {
-  const membership = await lockMembership(tx, container, member.id);
+  const membership = await lockMembership(tx, container, member.id, lock);
   const [row] = await tx.execute<{ isFriend: boolean; hasFriendInCommon: boolean }>(sql`
     select ${isFriendOf(member, sql`${container.ownerId}::bigint`)} as "isFriend",
       ${hasFriendInCommon(member, sql`${container.ownerId}::bigint`)} as "hasFriendInCommon"`);
@@ -103,8 +131,20 @@ export async function readRelation(
       membership,
       isFriendOfOwner: row!.isFriend,
       hasFriendInCommon: row!.hasFriendInCommon,
+      ...(await readParentRelation(tx, container, member)),
     },
   };
+}
+
+/** The lock of the parent keeps its memberships as they are. */
+async function readParentRelation(
+  tx: Tx,
+  { parent }: LockedContainer,
+  member: Member,
+): Promise<Pick<Relation, 'parent'>> {
+  if (!parent) return {};
+  const { relation } = await readRelation(tx, parent, member, sql``);
+  return { parent: { container: parent, relation } };
 }
 
 /** Everything that a change decides on. */
@@ -143,8 +183,11 @@ export async function lockForChange(
     where id = any (${sql.param([member.id, ...targetIds])}::bigint[])
     order by id
     for share`);
-  const container = await lockContainer(tx, ref);
-  return { tx, container, ...(await readRelation(tx, container, member)) };
+  const locked = await lockContainer(tx, ref);
+  const found = await readRelation(tx, locked, member);
+  // Archived for whom the parent does not admit: nothing begins there.
+  const isOpen = locked.state !== 'open' || isParentOpen(found.relation);
+  return { tx, container: isOpen ? locked : { ...locked, state: 'archived' }, ...found };
 }
 
 /** As `changeAnyContainer`; not found for a container that the member may not know of. */
@@ -235,9 +278,32 @@ export async function holdContainer(tx: Tx, member: Member, container: SQL): Pro
   await tx.execute(sql`select from members where id = ${member.id} for share`);
   await tx.execute(sql`
     select from containers c
-    where (c.type, c.id) in (select target.type, target.id from (${container}) target)
+    where ${withParents(sql`select target.type, target.id from (${container}) target`)}
+    ${parentsFirst}
     for key share`);
 }
+
+/**
+ * A condition on the row `c`: one of these containers, or the parent of one.
+ * @param containers selects `type` and `id`
+ */
+export const withParents = (containers: SQL): SQL => {
+  const isOne = sql`(c.type, c.id) in (${containers})`;
+  return hasParents()
+    ? sql`
+      (
+        ${isOne}
+        or (c.type, c.id) in (
+          select child.parent_type, child.parent_id
+          from containers child
+          where (child.type, child.id) in (${containers})
+        )
+      )`
+    : isOne;
+};
+
+/** The order in which several containers are locked; a parent has none itself. */
+export const parentsFirst = sql`order by c.parent_id is not null, c.type, c.id`;
 
 /**
  * Locks the container of a new post before the right to post is read, as `changeContainer` does for
@@ -248,7 +314,8 @@ export async function lockForPost(
   { type, id }: { type: string; id: number },
 ): Promise<void> {
   await tx.execute(sql`
-    select from containers
-    where type = ${type} and id = ${id}
+    select from containers c
+    where ${withParents(sql`select ${type}::text, ${id}::bigint`)}
+    ${parentsFirst}
     for no key update`);
 }

@@ -37,6 +37,7 @@ import {
   readableContainer,
 } from './container-access.server.ts';
 import { isBlockedByOwner } from './container-kinds.server.ts';
+import { ifAdmitted, isOpenFor, readableParent, shownState } from './container-parents.server.ts';
 
 /** A container of any kind for one viewer; a kind adds its own columns. */
 export interface ContainerRow extends Record<string, unknown> {
@@ -66,6 +67,10 @@ export interface ContainerRow extends Record<string, unknown> {
   isOwnerless: boolean;
   /** False: the viewer only knows its front. */
   isReadable: boolean;
+  /** The container in which it lies, and whether the viewer reads that; null and true without one. */
+  parentType: string | null;
+  parentId: number | null;
+  isParentReadable: boolean;
   /** Whether the viewer may read the list of members. */
   isMemberListShown: boolean;
   membership: MembershipState;
@@ -107,7 +112,7 @@ function memberColumns(viewer: SqlViewer): SQL {
   return sql`
     ${postingIn(viewer, c)} as "canPost",
     (
-      c.state = 'open'
+      ${isOpenFor(viewer, c)}
       and case c.invite_policy
         when 'members' then ${isInContainer(viewer, c)}
         else ${hasRole(viewer, c)}
@@ -132,6 +137,12 @@ function memberColumns(viewer: SqlViewer): SQL {
     case when ${isRefused} then (ms.refused_at + make_interval(days => ${refusedDays}))::text end
       as "askAgainAt"`;
 }
+
+/** A role counts as long as the parent admits the member. */
+const shownRole = (viewer: SqlViewer): SQL =>
+  isMember(viewer)
+    ? sql`case when ${ifAdmitted(viewer, sql`c`, sql`true`)} then coalesce(ms.role, 0) else 0 end`
+    : sql`0`;
 
 /** Requests to join, for staff without those whom a block with the owner keeps out. */
 const approvableRequests = (): SQL => sql`
@@ -159,20 +170,21 @@ const shownOwner = (viewer: SqlViewer): SQL =>
  * @param isForReaders a condition: whoever reads its posts reads the list of members too
  */
 export const containerColumns = (viewer: SqlViewer, isForReaders: SQL = sql`true`): SQL => sql`
-  c.id, c.title, c.avatar, c.cover, c.state, c.visibility, c.is_listed as "isListed",
+  c.id, c.title, c.avatar, c.cover, ${shownState(viewer, sql`c`)} as state, c.visibility, c.is_listed as "isListed",
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.photo_policy as "photoPolicy",
   c.newcomer_posts as "newcomerPosts", c.join_questions as "joinQuestions",
   c.member_count as "memberCount", ${approvableRequests()} as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
   c.created_at::text as "createdAt", ${memberCard(viewer, shownOwner(viewer))} as owner,
   c.owner_id is null as "isOwnerless", c.is_archived_by_site as "isArchivedBySite",
-  ${readableContainer(viewer, sql`c`)} as "isReadable",
+  ${readableContainer(viewer, sql`c`)} as "isReadable", c.parent_type as "parentType",
+  c.parent_id as "parentId", ${readableParent(viewer, sql`c`)} as "isParentReadable",
   ${membersReadable(viewer, sql`c`, isForReaders)} as "isMemberListShown",
   case
     when ms.state = 'banned' and ms.banned_until <= ${now()} then 'none'
     else coalesce(ms.state, 'none')
   end as membership,
-  coalesce(ms.role, 0) as role, ${memberColumns(viewer)}`;
+  ${shownRole(viewer)} as role, ${memberColumns(viewer)}`;
 
 /** As `removalRole`, of a row: moderators of the site read the list where they act for the site. */
 export const removalRoleOf = (

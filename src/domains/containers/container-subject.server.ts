@@ -1,6 +1,8 @@
+import { visitor } from '#domains/policy/viewer.ts';
 import { containerNames, type ContainerType } from '#lib/container-types.ts';
 import { sql } from '#server/sql.ts';
 import type { Moderated } from '#server/subjects.ts';
+import { inReadableParent } from './container-parents.server.ts';
 
 /**
  * A container as moderators see it when it was reported, and how they remove it.
@@ -14,7 +16,7 @@ export function moderatedContainer(type: ContainerType, details: string): Modera
       select jsonb_build_object(
         'path', ${folder} || reported.id, 'body',
         reported.title || E'\n' || details.description, 'isPublic',
-        reported.visibility = 'everyone', 'photoCount', 0, 'videoCount', 0
+        ${inReadableParent(visitor, sql`reported`, sql`reported.visibility = 'everyone'`)}, 'photoCount', 0, 'videoCount', 0
       )
       from containers reported
       join ${sql.identifier(details)} details on details.id = reported.id

@@ -45,6 +45,12 @@ export const containers = pgTable(
      * to settle the succession (ownership.server.ts).
      */
     ownerId: id('owner_id').references(() => members.id, { onDelete: 'restrict' }),
+    /**
+     * The container in which it lies, such as the group of an event: who may read it is the narrower
+     * of both. A parent lies in none itself.
+     */
+    parentType: text('parent_type'),
+    parentId: id('parent_id'),
     title: text().notNull(),
     /** File names under /media/public, as of members; null without. */
     avatar: text(),
@@ -107,6 +113,14 @@ export const containers = pgTable(
       )
       .where(sql`state = 'open' and is_listed`),
     index('containers_owner').on(table.ownerId),
+    index('containers_parent')
+      .on(table.parentType, table.parentId, table.type, table.id)
+      .where(sql`parent_id is not null`),
+    foreignKey({
+      columns: [table.parentType, table.parentId],
+      foreignColumns: [table.type, table.id],
+    }),
+    check('containers_parent', sql`(${table.parentType} is null) = (${table.parentId} is null)`),
     // Each request for a public picture looks up its container.
     index('containers_avatar')
       .on(table.avatar)

@@ -63,7 +63,7 @@ begin
   perform from containers c
   join memberships ms on ms.type = c.type and ms.id = c.id
   where ms.member_id = old.id
-  order by c.type, c.id
+  order by c.parent_id is not null, c.type, c.id
   for no key update of c;
   update containers c
   set member_count = c.member_count + step * (ms.state = 'member')::int,
@@ -183,17 +183,23 @@ create or replace trigger containers_insert_totals
 after insert on containers
 for each row execute function insert_container_totals();
 
--- Cached pages that show a container or its posts.
+-- Cached pages that show a container or its posts, and those of what lies in it.
 create or replace function invalidate_container_pages() returns trigger
 language plpgsql as $$
+declare
+  this containers := coalesce(new, old);
 begin
-  perform invalidate_page((coalesce(new, old)).type || ':' || (coalesce(new, old)).id);
+  perform invalidate_page(this.type || ':' || this.id);
+  perform invalidate_page(child.type || ':' || child.id)
+  from containers child
+  where child.parent_type = this.type and child.parent_id = this.id;
   return null;
 end
 $$;
 
 create or replace trigger containers_cache
-after delete or update of title, avatar, cover, state, visibility, is_listed, public_from, comment_policy
+after delete or update of title, avatar, cover, state, visibility, is_listed, public_from, comment_policy,
+  parent_id
 on containers
 for each row execute function invalidate_container_pages();
 
@@ -320,6 +326,81 @@ begin
       select from friendships own
       join friendships shared on shared.member_id = own.friend_id
       where own.member_id = member and shared.friend_id = owner
+    );
+end
+$$;
+
+-- `mayReadPost` (container-access.rules.ts) of a container in which others lie: the sort key from which
+-- on the member reads what stands there, 0 if all of it, null if nothing. Visitors are null.
+create or replace function container_first_key(
+  container_type text, container_id bigint, reader bigint, is_moderator boolean, at timestamptz
+) returns bigint
+language plpgsql stable as $$
+declare
+  c record;
+  membership text;
+  member_role smallint;
+  is_banned boolean;
+  for_reading boolean;
+begin
+  select state, visibility, owner_id, coalesce(public_from, 0) as first_key into c
+  from containers
+  where type = container_type and id = container_id;
+  if not found or c.state in ('removed', 'deleted') then
+    return null;
+  end if;
+  if is_moderator and (c.owner_id is null or c.state = 'pending') then
+    return 0;
+  end if;
+  for_reading := c.state in ('open', 'archived');
+  if reader is not null then
+    select state, role, state = 'banned' and (banned_until is null or banned_until > at)
+    into membership, member_role, is_banned
+    from memberships
+    where type = container_type and id = container_id and member_id = reader;
+    if membership = 'member' then
+      return case when for_reading or member_role >= 10 then 0 end;
+    end if;
+  end if;
+  if not for_reading then
+    return null;
+  end if;
+  if c.visibility = 'everyone' or (c.visibility = 'registered' and reader is not null) then
+    return c.first_key;
+  end if;
+  if reader is null or c.visibility not in ('friends', 'friends_of_friends') or is_banned then
+    return null;
+  end if;
+  if c.owner_id = reader
+    or is_friend_of_owner(c.owner_id, reader, c.visibility = 'friends_of_friends') then
+    return c.first_key;
+  end if;
+  return null;
+end
+$$;
+
+-- Whether the member reads it and is not banned from it; with `must_be_open` also whether it is open.
+create or replace function container_admits(
+  container_type text, container_id bigint, reader bigint, is_moderator boolean,
+  must_be_open boolean, at timestamptz
+) returns boolean
+language plpgsql stable as $$
+begin
+  return container_first_key(container_type, container_id, reader, is_moderator, at) is not null
+    and not exists (
+      select from memberships
+      where type = container_type
+        and id = container_id
+        and member_id = reader
+        and state = 'banned'
+        and (banned_until is null or banned_until > at)
+    )
+    and (
+      not must_be_open
+      or exists (
+        select from containers
+        where type = container_type and id = container_id and state = 'open'
+      )
     );
 end
 $$;

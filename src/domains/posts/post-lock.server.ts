@@ -3,6 +3,7 @@ import {
   recordRemoval,
   selectContainer,
 } from '#domains/containers/audit-log/removal-log.server.ts';
+import { parentsFirst, withParents } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -26,7 +27,8 @@ export interface LockedPost extends PostFacts, Record<string, unknown> {
 export async function lockContainerOf(tx: Tx, postId: number): Promise<void> {
   await tx.execute(sql`
     select from containers c
-    where (c.type, c.id) in (select p.object_type, p.object_id from posts p where p.id = ${postId})
+    where ${withParents(sql`select p.object_type, p.object_id from posts p where p.id = ${postId}`)}
+    ${parentsFirst}
     for no key update`);
 }
 

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { isInContainer, knownContainer } from '#domains/containers/container-access.server.ts';
+import { findableContainer, isInContainer } from '#domains/containers/container-access.server.ts';
 import {
   findContainerKind,
   type ContainerSearch,
@@ -63,7 +63,7 @@ export const containersStatement = (
           and c.type = any (${sql.param(kinds)}::text[])
           and c.state in ('open', 'archived')
           and (c.is_listed or ${isInContainer(member, c)})
-          and ${knownContainer(member, c)}
+          and ${findableContainer(member, c)}
       )
     select (select count(*)::int from found) as total,
       coalesce(

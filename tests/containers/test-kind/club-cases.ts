@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 testMatrix(club, containerSettings);
-testAccess([club], 10);
+testAccess([club], 20, ['group']);
 
 test('a club is joined, written in its name, filtered, found and linked', async () => {
   const [owner, member] = [await addMember(), await addMember()];

@@ -14,6 +14,7 @@ export const clubsDomain = defineDomain({
     club: storedKind(club, {
       editRole: roles.admin,
       speaksForItself: true,
+      parents: ['group'],
       photos: { role: roles.member },
       search: { resultType: 'Club', label: 'Clubs', summary: (c) => sql`'Club ' || ${c}.id` },
     }),

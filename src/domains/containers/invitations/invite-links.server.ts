@@ -10,6 +10,7 @@ import {
   writeMembership,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
+import { ifParentOpen } from '#domains/containers/container-parents.server.ts';
 import {
   checkOwnerBlock,
   checkRules,
@@ -155,6 +156,7 @@ export async function readInviteLink(member: Member, token: string): Promise<Lin
     where l.token_hash = ${sha256(token)}
       and ${isValid()}
       and ${isCreatorActive(member)}
+      and ${ifParentOpen(member, sql`c`, sql`true`)}
       and not ${isBlockedByOwner(owned, sql`${member.id}::bigint`)}
       and not exists (
         select from memberships own

@@ -63,7 +63,9 @@ export const setArchived = (
     const { container, relation } = change;
     const isBySite = !hasRoleOf(relation, role);
     if (isBySite && !moderatesForSite(container, relation)) throw forbidden();
-    const { state, ownerId, isArchivedBySite } = container;
+    const { state, ownerId, isArchivedBySite, parent } = container;
+    if (parent && parent.state !== 'open')
+      throw invalid('It is archived as long as what it lies in.');
     if ((state !== 'open' && state !== 'archived') || ownerId === null)
       throw invalid('It can neither be archived nor opened now.');
     const archives = isArchived ?? state === 'open';

@@ -3,6 +3,7 @@ import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import {
   changeContainer,
+  parentsFirst,
   type Change,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
@@ -64,19 +65,51 @@ export async function deleteContainer(
     checkOwner(change);
     const { tx } = change;
     const { type, id } = ref;
-    await tx.execute(sql`
-      update containers
-      set state = 'deleted', is_listed = false, owner_id = null, version = version + 1
-      where type = ${type} and id = ${id}`);
-    // Whoever had a role there sees no more of it than others.
-    await tx.execute(sql`
-      update memberships
-      set role = 0
-      where type = ${type} and id = ${id} and role > 0`);
+    await markDeleted(tx, sql`c.type = ${type} and c.id = ${id}`);
     await afterwards(tx);
     await enqueue(tx, deletionQueue, {});
   });
 }
+
+/** @param condition on the row `c`, which is locked, or nobody writes any more */
+async function markDeleted(tx: Tx, condition: SQL): Promise<void> {
+  // Whoever had a role there sees no more of it than others.
+  await tx.execute(sql`
+    with deleted as (
+      update containers c
+      set state = 'deleted', is_listed = false, owner_id = null, version = c.version + 1
+      where ${condition}
+      returning c.type, c.id
+    )
+    update memberships ms
+    set role = 0
+    from deleted
+    where ms.type = deleted.type and ms.id = deleted.id and ms.role > 0`);
+}
+
+/**
+ * What lies in a deleted container is deleted too, and never left without its parent, which may have
+ * been all that closed it. Nobody reads it since the parent was marked.
+ */
+const markChildren = (): Promise<void> =>
+  retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const orphaned = sql`
+        exists (
+          select from containers parent
+          where parent.type = c.parent_type
+            and parent.id = c.parent_id
+            and parent.state = 'deleted'
+        )
+        and c.state <> 'deleted'`;
+      await tx.execute(sql`
+        select from containers c
+        where c.parent_id is not null and ${orphaned}
+        ${parentsFirst}
+        for update`);
+      await markDeleted(tx, sql`c.parent_id is not null and ${orphaned}`);
+    }),
+  );
 
 const deleteBatch = (table: string, condition: SQL, size: number) =>
   retryOnDeadlock(() =>
@@ -114,9 +147,12 @@ export async function deleteLeaverRows(leaver: Leaver, signal?: AbortSignal): Pr
  * @param batches after so many another job goes on
  */
 export async function deleteRows(signal?: AbortSignal, batches = batchesAtOnce): Promise<void> {
-  const deleted = await db.execute<{ type: string; id: number }>(
-    sql`select type, id from containers where state = 'deleted' order by type, id`,
-  );
+  await markChildren();
+  const deleted = await db.execute<{ type: string; id: number }>(sql`
+    select c.type, c.id
+    from containers c
+    where c.state = 'deleted'
+    order by c.parent_id is null, c.type, c.id`);
   let left = batches;
   for (const { type, id } of deleted) {
     const ref = { type, id: Number(id) };

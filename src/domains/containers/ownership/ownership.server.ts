@@ -33,6 +33,8 @@ export interface NewContainer extends ContainerSettings {
   state?: ContainerState;
   /** The name of its stored picture. */
   avatar?: string | null;
+  /** The container in which it lies (`lockParent`). */
+  parent?: ContainerRef | undefined;
 }
 
 /** The owner; in custody the moderators of the site. */
@@ -48,11 +50,13 @@ export async function createContainer(
   tx: Tx,
   owner: Member,
   type: string,
-  { joinQuestions, ...fields }: NewContainer,
+  { joinQuestions, parent, ...fields }: NewContainer,
 ): Promise<number> {
   const { id } = await insertRow(tx, 'containers', {
     type,
     ownerId: owner.id,
+    parentType: parent?.type,
+    parentId: parent?.id,
     ...fields,
     joinQuestions: joinQuestions && sql`${JSON.stringify(joinQuestions)}::jsonb`,
     createdAt: now(),

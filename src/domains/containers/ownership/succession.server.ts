@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { parentsFirst } from '#domains/containers/container-lock.server.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -74,7 +75,7 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
       select from memberships ms
       where ms.member_id = ${memberId} and ms.type = c.type and ms.id = c.id
     )
-    order by c.type, c.id
+    ${parentsFirst}
     for update`);
   const owned = await tx.execute<{
     type: string;

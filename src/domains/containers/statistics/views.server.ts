@@ -1,4 +1,4 @@
-import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { parentsFirst, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -75,7 +75,7 @@ export async function flushViews(): Promise<void> {
         ${sql.param(counted.map((one) => one.visitorViews))}::int[]
       ) one (type, id, views, visitor_views)
       join containers c on c.type = one.type and c.id = one.id
-      order by c.type, c.id
+      ${parentsFirst}
       for key share of c
     ),
       seen as (

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { isInContainer } from '#domains/containers/container-access.server.ts';
+import { firstKey, isInContainer } from '#domains/containers/container-access.server.ts';
 import { blockedWith } from '#domains/policy/audience.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
@@ -21,9 +21,10 @@ export function postTotal(viewer: SqlViewer, c: SQL): SQL {
     ? sql`(p.subject_type = 'member' and p.author_id = any (${blockedWith(viewer)}))`
     : sql`false`;
   const isOfMember = isMember(viewer) ? isInContainer(viewer, c) : sql`false`;
+  const first = firstKey(viewer, c, isOfMember);
   return sql`
     case
-      when ${c}.public_from is null or ${isOfMember}
+      when ${first} = 0
         then ${c}.post_count - (
           select count(*)::int from posts p where ${isWrittenThere} and ${isOfBlocked}
         )
@@ -32,7 +33,7 @@ export function postTotal(viewer: SqlViewer, c: SQL): SQL {
         from (
           select
           from posts p
-          where ${isWrittenThere} and p.sort_key >= ${c}.public_from and not ${isOfBlocked}
+          where ${isWrittenThere} and p.sort_key >= ${first} and not ${isOfBlocked}
           limit ${sql.raw(String(maxCounted))}
         ) newer
       )

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { isAlbumShownSince } from '#domains/albums/visibility.server.ts';
-import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { firstKey, readableContainer } from '#domains/containers/container-access.server.ts';
 import type { SqlMember, SqlViewer } from '#domains/policy/viewer.ts';
 import { posts } from '#domains/posts/posts.table.ts';
 import { visibleInContainer } from '#domains/posts/visibility.server.ts';
@@ -42,8 +42,7 @@ const likedContainers = (member: SqlMember, type: WallType | undefined): SQL => 
  * Containers whose posts the member's feed shows: those they belong to, follow or like and may read.
  */
 const feedContainers = (member: SqlMember, type?: WallType): SQL => sql`
-  select c.type, c.id,
-    case when mine.is_member or c.public_from is null then 0 else c.public_from end as first_key
+  select c.type, c.id, ${firstKey(member, sql`c`, sql`mine.is_member`)} as first_key
   from (
     select ms.type, ms.id, ms.state = 'member' as is_member
     from memberships ms

@@ -237,7 +237,9 @@ export const approvePendingPost = (
         audience: 'container',
         wall: { title, avatar },
         isModerated: false,
-        isPublic: container.visibility === 'everyone',
+        isPublic: [container, container.parent ?? container].every(
+          ({ visibility }) => visibility === 'everyone',
+        ),
         needsApproval: false,
         postInterval: 0,
       },

@@ -1,5 +1,5 @@
 import { and, desc, gt, lte, type SQL } from 'drizzle-orm';
-import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { firstKey, readableContainer } from '#domains/containers/container-access.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { newestOfContainers } from '#domains/posts/feed/feed-containers.server.ts';
@@ -54,7 +54,7 @@ export function newestPublicPosts(limit: number): SQL {
     select case when count(*) = ${sql.raw(String(limit))} then min(w.sort_key) else 0 end
     from newest_on_walls w`;
   const containers = sql`
-    select c.type, c.id, coalesce(c.public_from, 0) as first_key
+    select c.type, c.id, ${firstKey(visitor, sql`c`, sql`false`)} as first_key
     from containers c
     where c.newest_sort_key > (${lastOnWalls}) and ${readableContainer(visitor, sql`c`)}`;
   return sql`
