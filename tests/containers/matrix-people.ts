@@ -1,4 +1,5 @@
 import type { Visibility } from '#domains/containers/container-access.rules.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
@@ -28,6 +29,14 @@ export const people = [
 export type Person = (typeof people)[number];
 export type Who = Person | 'visitor';
 
+interface ParentSetting {
+  visibility: Visibility;
+  state?: string;
+  isListed?: boolean;
+  isFromBefore?: boolean;
+  banned?: Person[];
+}
+
 /** How a wall is set, and who reads a post of a member there. */
 export interface Setting {
   name: string;
@@ -37,6 +46,8 @@ export interface Setting {
   isListed?: boolean;
   /** The post was written before others could read. */
   isFromBefore?: boolean;
+  /** The group in which it lies. */
+  parent?: ParentSetting;
   /** For walls of members: */
   profile?: 'everyone' | 'friends';
   audience?: 'everyone' | 'friends';
@@ -66,6 +77,53 @@ export const containerSettings: Setting[] = [
     readers: ['owner', 'staff', 'admin'],
   },
   { name: 'removed', visibility: 'everyone', state: 'removed', readers: [] },
+];
+
+/** Members of the parent beside the owner of both; staff and an admin of what lies in it are none. */
+const insideParent: Person[] = ['author', 'friend', 'member', 'blocker'];
+const readersInParent: Who[] = ['owner', 'author', 'friend', 'member'];
+
+/** Settings of a container that lies in a group: the narrower of both is read. */
+export const parentSettings: Setting[] = [
+  {
+    name: 'in a closed group',
+    parent: { visibility: 'members' },
+    readers: readersInParent,
+  },
+  {
+    name: 'for friends, in a secret group',
+    visibility: 'friends',
+    parent: { visibility: 'members', isListed: false },
+    readers: readersInParent,
+  },
+  {
+    name: 'closed, in a closed group',
+    visibility: 'members',
+    parent: { visibility: 'members' },
+    readers: ['owner', 'author', 'member'],
+  },
+  {
+    name: 'in an open group that banned some',
+    parent: { visibility: 'everyone', banned: ['stranger', 'follower', 'staff'] },
+    readers: without(everybody, 'blocker'),
+  },
+  {
+    name: 'in a group for members of the site',
+    parent: { visibility: 'registered' },
+    readers: without(everybody, 'visitor', 'blocker'),
+  },
+  {
+    name: 'in a group once closed',
+    parent: { visibility: 'everyone', isFromBefore: true },
+    readers: readersInParent,
+  },
+  {
+    name: 'in an archived group',
+    parent: { visibility: 'everyone', state: 'archived' },
+    readers: without(everybody, 'blocker'),
+  },
+  { name: 'in a removed group', parent: { visibility: 'everyone', state: 'removed' }, readers: [] },
+  { name: 'in a deleted group', parent: { visibility: 'everyone', state: 'deleted' }, readers: [] },
 ];
 
 /** Settings that differ in who reads. Events have no details of their own yet. */
@@ -98,25 +156,32 @@ export interface MatrixWorld {
   wall: { type: WallType; id: number };
   people: Record<Person, Member>;
   viewers: Array<[Who, Viewer]>;
+  parent?: ContainerRef | undefined;
 }
 
 /** By the call of its kind, so with its details; kinds without one have none. */
-async function create(owner: Member, type: WallType): Promise<MatrixWorld['wall']> {
+async function create(
+  owner: Member,
+  type: WallType,
+  parent: ContainerRef | undefined,
+): Promise<MatrixWorld['wall']> {
   const title = 'Quinces';
   if (type === 'group') return { type, id: await addGroup(owner, { title }) };
   if (type === 'page') return { type, id: await addPage(owner, { title }) };
-  return { type, id: (await addContainer(owner, { type, title })).id };
+  return { type, id: (await addContainer(owner, { type, title, parent })).id };
 }
 
 /** Creates everybody, and a wall to which all have their relation; everybody may read it. */
-export async function addWorld(type: WallType): Promise<MatrixWorld> {
+export async function addWorld(type: WallType, hasParent = false): Promise<MatrixWorld> {
   const all = {} as Record<Person, Member>;
   for (const person of people)
     all[person] = await addMember(person === 'siteModerator' ? { role: 'moderator' } : {});
   await befriend(all.owner, all.friend);
   await befriend(all.owner, all.author);
+  const parent = hasParent ? await addContainer(all.owner, { title: 'Orchard' }) : undefined;
   const world = (wall: MatrixWorld['wall']): MatrixWorld => ({
     wall,
+    parent,
     people: all,
     viewers: [['visitor', visitor], ...people.map((one) => [one, all[one]] as [Who, Viewer])],
   });
@@ -126,13 +191,14 @@ export async function addWorld(type: WallType): Promise<MatrixWorld> {
   }
   // Only friends are notified of a mention.
   for (const one of people) if (one !== 'author') await befriend(all.author, all[one]);
-  const container = await create(all.owner, type);
+  const container = await create(all.owner, type, parent);
   await addMembership(container, all.author);
   return world(container);
 }
 
 /** Sets the wall, and who belongs to it. */
-export async function settle({ wall, people: all }: MatrixWorld, setting: Setting): Promise<void> {
+export async function settle(world: MatrixWorld, setting: Setting): Promise<void> {
+  const { wall, people: all, parent } = world;
   const { visibility = 'everyone', state = 'open', isListed = true, isFromBefore } = setting;
   await block(all.blocker, all.author);
   if (setting.profile) return setProfileAudience(all.owner, setting.profile);
@@ -144,11 +210,20 @@ export async function settle({ wall, people: all }: MatrixWorld, setting: Settin
   await addMembership(wall, all.admin, { role: 20 });
   await addMembership(wall, all.banned, { state: 'banned' });
   await addMembership(wall, all.blocker);
-  await db.execute(sql`
+  await setContainer(wall, { visibility, state, isListed, isFromBefore });
+  if (!parent || !setting.parent) return;
+  for (const one of insideParent) await addMembership(parent, all[one]);
+  for (const one of setting.parent.banned ?? [])
+    await addMembership(parent, all[one], { state: 'banned' });
+  await setContainer(parent, setting.parent);
+}
+
+const setContainer = (
+  { type, id }: ContainerRef,
+  { visibility, state = 'open', isListed = true, isFromBefore = false }: Partial<ParentSetting>,
+) =>
+  db.execute(sql`
     update containers c
     set visibility = ${visibility}, state = ${state}, is_listed = ${isListed},
-      public_from = case
-        when ${isFromBefore === true} then (select max(p.sort_key) + 1 from posts p)
-      end
-    where c.type = ${wall.type} and c.id = ${wall.id}`);
-}
+      public_from = case when ${isFromBefore} then (select max(p.sort_key) + 1 from posts p) end
+    where c.type = ${type} and c.id = ${id}`);

@@ -122,8 +122,11 @@ export function testMatrix(type: WallType, settings: Setting[], thorough = setti
     let named: WrittenPost;
     let album: number;
     let members: Array<[Who, Member]>;
-    const { readers, state = 'open' } = setting;
+    const { readers, parent } = setting;
+    // In an archive all is archived.
+    const state = parent?.state ?? setting.state ?? 'open';
     const testThoroughly = thorough.includes(setting) ? test : () => undefined;
+    const isBannedFromParent = (who: Who) => parent?.banned?.includes(who as never) === true;
     const inOrder = (some: Who[]) =>
       world.viewers.flatMap(([who]) => (some.includes(who) ? [who] : []));
 
@@ -134,7 +137,7 @@ export function testMatrix(type: WallType, settings: Setting[], thorough = setti
       );
 
     beforeAll(async () => {
-      world = await addWorld(type);
+      world = await addWorld(type, parent !== undefined);
       if (!isWall) album = await addFilledAlbum(world.people.owner, world.wall);
       post = await write(world, setting);
       if (!isWall) named = await writeNamed(world, post);
@@ -170,7 +173,9 @@ export function testMatrix(type: WallType, settings: Setting[], thorough = setti
 
     testThoroughly('members who comment, react and report', async () => {
       const mayWrite = state === 'open' ? readers : [];
-      const writers = inOrder(mayWrite).filter((who) => who !== 'visitor' && who !== 'banned');
+      const writers = inOrder(mayWrite).filter(
+        (who) => who !== 'visitor' && who !== 'banned' && !isBannedFromParent(who),
+      );
       expect(await findersOf(members, writes, post, { inTurn: true })).toEqual(
         each(
           writes,
@@ -203,7 +208,7 @@ export function testMatrix(type: WallType, settings: Setting[], thorough = setti
         from notifications n
         where n.subject_type = 'post' and n.subject_id = ${feed.action_id}`);
       const recipients = rows.map(({ id }) => Number(id));
-      const readersNow = setting.isFromBefore ? everybody : readers;
+      const readersNow = setting.isFromBefore || parent?.isFromBefore ? everybody : readers;
       expect(members.flatMap(([who, { id }]) => (recipients.includes(id) ? [who] : []))).toEqual(
         notified(readersNow, unmentioned.again),
       );
@@ -228,9 +233,11 @@ export function testMatrix(type: WallType, settings: Setting[], thorough = setti
 
     test.skipIf(isWall)('whether the sitemap names it', async () => {
       const entries = (await listContainerSitemapPage(1)) ?? [];
-      const { isListed = true, visibility } = setting;
-      const isNamed =
-        visibility === 'everyone' && isListed && (state === 'open' || state === 'archived');
+      const { isListed = true, visibility = 'everyone' } = setting;
+      const isPublic = [visibility, parent?.visibility ?? visibility].every(
+        (one) => one === 'everyone',
+      );
+      const isNamed = isPublic && isListed && (state === 'open' || state === 'archived');
       expect(entries.some(({ path }) => path === itemPath(type, world.wall.id))).toBe(isNamed);
     });
   });

@@ -156,8 +156,8 @@ const isClosed = ({ isListed, visibility }: ContainerFacts) => isListed && visib
 /**
  * Whether the viewer may know that it exists: its name, picture and description. A closed one is
  * known to everybody, a secret one to its members and those it invites. One that is for all members
- * of the site, or for friends, is not known to visitors: that audience leaves them out. What lies in
- * another is known to those who read that one, and to its members while they know of that one.
+ * of the site, or for friends, is not known to visitors: that audience leaves them out. In
+ * another one it is known to those who read that one, and to its members while they know of it.
  */
 export function mayKnow(container: ContainerFacts, relation: Relation): boolean {
   const { parent } = relation;

@@ -6,7 +6,7 @@ import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { notFound } from '#server/errors.ts';
+import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import {
   isParentOpen,
@@ -87,6 +87,30 @@ export async function lockContainer(tx: Tx, { type, id }: ContainerRef): Promise
     for update`);
   if (!container) throw notFound();
   return { ...container, parent };
+}
+
+/**
+ * Locks the container in which the member creates one of that type: not found unless it is of a kind
+ * for that and they know it, forbidden unless they read it and it is open for them. The kind decides
+ * who else may not.
+ */
+export async function lockNewParent(
+  tx: Tx,
+  member: Member,
+  type: string,
+  ref: ContainerRef,
+): Promise<Pick<Change, 'container' | 'relation'>> {
+  if (!findContainerKind(type)?.parents?.includes(ref.type)) throw notFound();
+  const [container] = await tx.execute<LockedRow>(sql`
+    select ${lockedColumns}
+    from containers c
+    where c.type = ${ref.type} and c.id = ${ref.id}
+    for share`);
+  if (!container) throw notFound();
+  const { relation } = await readRelation(tx, container, member, sql``);
+  if (!mayKnow(container, relation)) throw notFound();
+  if (!isParentOpen({ parent: { container, relation } })) throw forbidden();
+  return { container, relation };
 }
 
 /** The membership of that member, locked; undefined without a row. An ended ban counts as none. */

@@ -1,5 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
-import { domains } from '#app/domains.ts';
+import { expect, test } from 'vitest';
 import { joinContainer } from '#domains/containers/membership/memberships.server.ts';
 import { feedInput } from '#domains/posts/feed/feed.schema.ts';
 import { readFeed } from '#domains/posts/feed/feed.server.ts';
@@ -7,24 +6,16 @@ import { readPost } from '#domains/posts/posts.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { search, searchTabs } from '#domains/search/search.server.ts';
 import { itemPath } from '#lib/item-path.ts';
-import { closeDb, db } from '#server/db.ts';
-import { setDomains } from '#server/domain.ts';
-import { stopJobs } from '#server/jobs.ts';
+import { db } from '#server/db.ts';
 import { addMember } from '../../support/people.ts';
 import { testAccess } from '../access-worlds.ts';
 import { addContainer } from '../container-world.ts';
-import { containerSettings } from '../matrix-people.ts';
+import { containerSettings, parentSettings } from '../matrix-people.ts';
 import { testMatrix } from '../matrix.ts';
-import { club, clubsDomain } from './clubs.ts';
+import { club } from './clubs.ts';
+import './set-clubs.ts';
 
-// As its line in src/app/domains.ts.
-setDomains([...domains, clubsDomain]);
-afterAll(async () => {
-  await stopJobs(1_000);
-  await closeDb(1);
-});
-
-testMatrix(club, containerSettings);
+testMatrix(club, [...containerSettings, ...parentSettings]);
 testAccess([club], 20, ['group']);
 
 test('a club is joined, written in its name, filtered, found and linked', async () => {

@@ -1,11 +1,23 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
+import {
+  containerColumns,
+  containerReader,
+  joinedMembership,
+} from '#domains/containers/container-rows.server.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { defineDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 
 /** Its name, as if src/lib/container-types.ts had it. */
 export const club = 'club' as ContainerType;
+
+export const clubReader = containerReader({
+  type: club,
+  columns: (viewer) => containerColumns(viewer),
+  from: (viewer) => sql`containers c ${joinedMembership(viewer)}`,
+  staffRole: roles.moderator,
+});
 
 /** A kind of container that exists in tests only: all that the product knows of it. */
 export const clubsDomain = defineDomain({

@@ -88,7 +88,7 @@ async function markDeleted(tx: Tx, condition: SQL): Promise<void> {
 }
 
 /**
- * What lies in a deleted container is deleted too, and never left without its parent, which may have
+ * Marks all that lies in deleted containers: never left without its parent, which may have
  * been all that closed it. Nobody reads it since the parent was marked.
  */
 const markChildren = (): Promise<void> =>

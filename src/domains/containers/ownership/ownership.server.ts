@@ -10,6 +10,7 @@ import {
   changeContainer,
   lockForChange,
   lockMembership,
+  lockNewParent,
   nothing,
   type AfterChange,
   type Change,
@@ -33,7 +34,7 @@ export interface NewContainer extends ContainerSettings {
   state?: ContainerState;
   /** The name of its stored picture. */
   avatar?: string | null;
-  /** The container in which it lies (`lockParent`). */
+  /** The container in which it lies. */
   parent?: ContainerRef | undefined;
 }
 
@@ -52,6 +53,7 @@ export async function createContainer(
   type: string,
   { joinQuestions, parent, ...fields }: NewContainer,
 ): Promise<number> {
+  if (parent) await lockNewParent(tx, owner, type, parent);
   const { id } = await insertRow(tx, 'containers', {
     type,
     ownerId: owner.id,

@@ -1,0 +1,13 @@
+import { afterAll } from 'vitest';
+import { domains } from '#app/domains.ts';
+import { closeDb } from '#server/db.ts';
+import { setDomains } from '#server/domain.ts';
+import { stopJobs } from '#server/jobs.ts';
+import { clubsDomain } from './clubs.ts';
+
+// As its line in src/app/domains.ts.
+setDomains([...domains, clubsDomain]);
+afterAll(async () => {
+  await stopJobs(1_000);
+  await closeDb(1);
+});
