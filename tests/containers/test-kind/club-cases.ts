@@ -13,8 +13,9 @@ import { addContainer } from '../container-world.ts';
 import { containerSettings, parentSettings } from '../matrix-people.ts';
 import { testMatrix } from '../matrix.ts';
 import { club } from './clubs.ts';
-import './set-clubs.ts';
+import { setClubs } from './set-clubs.ts';
 
+setClubs();
 testMatrix(club, [...containerSettings, ...parentSettings]);
 testAccess([club], 20, ['group']);
 

@@ -34,9 +34,11 @@ import {
   type ContainerOptions,
 } from '../container-world.ts';
 import { clubReader } from './clubs.ts';
-import './set-clubs.ts';
+import { setClubs } from './set-clubs.ts';
 
 // A club that lies in a group: what the group decides holds in the club at once.
+
+setClubs();
 
 let owner: Member;
 let member: Member;

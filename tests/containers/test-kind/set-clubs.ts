@@ -5,9 +5,11 @@ import { setDomains } from '#server/domain.ts';
 import { stopJobs } from '#server/jobs.ts';
 import { clubsDomain } from './clubs.ts';
 
-// As its line in src/app/domains.ts.
-setDomains([...domains, clubsDomain]);
-afterAll(async () => {
-  await stopJobs(1_000);
-  await closeDb(1);
-});
+/** As its line in src/app/domains.ts. */
+export function setClubs(): void {
+  setDomains([...domains, clubsDomain]);
+  afterAll(async () => {
+    await stopJobs(1_000);
+    await closeDb(1);
+  });
+}
