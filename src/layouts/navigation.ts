@@ -14,6 +14,9 @@ import {
   Video,
   type IconNode,
 } from 'lucide';
+import type { KindMenu } from '#domains/containers/container-kinds.server.ts';
+import type { ContainerArea } from '#lib/container-types.ts';
+import { entriesOf } from '#server/domain.ts';
 
 /** An entry that leads to one screen. */
 interface Link {
@@ -23,13 +26,30 @@ interface Link {
 }
 
 /** Links behind one entry: a menu in the header, a folded part of the drawer. */
-interface Group {
+interface Menu {
   label: string;
   icon: IconNode;
   links: Link[];
 }
 
-/** Each area that a menu names, in the order of the header. */
+const kindIcons: Record<KindMenu['icon'], IconNode> = {
+  create: PenLine,
+  flag: Flag,
+  messages: MessagesSquare,
+  own: CircleUserRound,
+  thumb: ThumbsUp,
+};
+
+/** The areas of kinds of containers. */
+const kindMenus = (): KindMenu[] =>
+  [...entriesOf('containerKinds').values()].flatMap(({ menu }) => menu ?? []);
+
+function toArea({ label, icon, links }: KindMenu): Menu {
+  const withIcons = links.map((link) => ({ ...link, icon: kindIcons[link.icon] }));
+  return { label, icon: kindIcons[icon], links: withIcons };
+}
+
+/** Each area that a menu names, besides those of kinds. */
 const listAreas = (memberId: number) =>
   ({
     home: { label: 'My News Feed', href: '/home', icon: House },
@@ -45,92 +65,71 @@ const listAreas = (memberId: number) =>
       ],
     },
     portals: { label: 'Portals', href: '/portals', icon: LayoutGrid },
-    pages: {
-      label: 'Pages',
-      icon: Flag,
-      links: [
-        { label: 'Home', href: '/pages', icon: Flag },
-        { label: 'My Pages', href: '/pages/my-pages', icon: CircleUserRound },
-        { label: 'Liked Pages', href: '/pages/liked-pages', icon: ThumbsUp },
-        { label: 'Create a Page', href: '/pages/create', icon: PenLine },
-      ],
-    },
-    groups: {
-      label: 'Groups',
-      icon: MessagesSquare,
-      links: [
-        { label: 'Browse', href: '/groups/browse', icon: MessagesSquare },
-        { label: 'My Groups', href: '/groups/my-groups', icon: CircleUserRound },
-        { label: 'Create', href: '/groups/create', icon: PenLine },
-      ],
-    },
     friends: { label: 'Friends', href: '/friends', icon: Users },
     invite: { label: 'Invite', href: '/invite', icon: UserRoundPlus },
-  }) satisfies Record<string, Link | Group>;
+  }) satisfies Record<string, Link | Menu>;
 
-type MenuArea = keyof ReturnType<typeof listAreas>;
+type MenuArea = keyof ReturnType<typeof listAreas> | 'kinds';
 
 /**
  * The area of a screen; marks its menu entry as current. Those named here have buttons of their own
  * in the frame.
  */
-export type Area = MenuArea | 'messages' | 'notifications' | 'search' | 'settings';
+export type Area =
+  | Exclude<MenuArea, 'kinds'>
+  | ContainerArea
+  | 'messages'
+  | 'notifications'
+  | 'search'
+  | 'settings';
 
 export type NavLink = Link & { area?: Area };
-/** `id` is unique among the groups. */
-export type NavGroup = Group & { id: string; area?: Area };
-export type NavEntry = NavLink | NavGroup;
+/** `id` is unique among the menus. */
+export type NavMenu = Menu & { id: string; area?: Area };
+export type NavEntry = NavLink | NavMenu;
 
-export const isGroup = (entry: NavEntry): entry is NavGroup => 'links' in entry;
+export const isMenu = (entry: NavEntry): entry is NavMenu => 'links' in entry;
 
 /** The areas in the side navigation; the drawer of small screens also has the portals. */
-const sideAreas: MenuArea[] = ['home', 'profile', 'pages', 'groups', 'friends', 'invite'];
-const drawerAreas: MenuArea[] = [
-  'home',
-  'profile',
-  'friends',
-  'portals',
-  'pages',
-  'groups',
-  'invite',
-];
-const topAreas: MenuArea[] = ['home', 'profile', 'portals', 'pages', 'groups'];
+const sideAreas: MenuArea[] = ['home', 'profile', 'kinds', 'friends', 'invite'];
+const drawerAreas: MenuArea[] = ['home', 'profile', 'friends', 'portals', 'kinds', 'invite'];
+const topAreas: MenuArea[] = ['home', 'profile', 'portals', 'kinds'];
 /** Behind "More" in the header. */
 const moreAreas: MenuArea[] = ['invite'];
 
-const toEntry = (memberId: number, area: MenuArea): NavEntry => ({
-  id: area,
-  area,
-  ...listAreas(memberId)[area],
-});
+/** The entries of the areas; 'kinds' is one for each kind of container that has a menu. */
+const toEntries = (memberId: number, areas: MenuArea[]): NavEntry[] =>
+  areas.flatMap((area): NavEntry[] =>
+    area === 'kinds'
+      ? kindMenus().map((menu) => ({ id: menu.area, area: menu.area, ...toArea(menu) }))
+      : [{ id: area, area, ...listAreas(memberId)[area] }],
+  );
 
 /** The area's first screen, under the area's name. */
-function toLink(memberId: number, area: MenuArea): NavLink {
-  const entry = toEntry(memberId, area);
-  if (!isGroup(entry)) return entry;
-  const { label, icon, links } = entry;
-  return { label, icon, area, href: links[0]!.href };
+function toLink(entry: NavEntry): NavLink {
+  if (!isMenu(entry)) return entry;
+  const { label, icon, links, area } = entry;
+  return { label, icon, href: links[0]!.href, ...(area ? { area } : {}) };
 }
 
 /** The header menus, also on /portals. */
 export const topMenu = (memberId: number): NavEntry[] => [
-  ...topAreas.map((area) => toEntry(memberId, area)),
+  ...toEntries(memberId, topAreas),
   {
     id: 'more',
     label: 'More',
     icon: Ellipsis,
-    links: moreAreas.map((area) => toLink(memberId, area)),
+    links: toEntries(memberId, moreAreas).map(toLink),
   },
 ];
 
 /** The links of the side navigation. */
-export const sideNav = (memberId: number): NavLink[] =>
-  sideAreas.map((area) => toLink(memberId, area));
+export const sideNav = (memberId: number): NavLink[] => toEntries(memberId, sideAreas).map(toLink);
 
 /** The profile's links folded, everything else one link each. */
 export const drawerMenu = (memberId: number): NavEntry[] =>
-  drawerAreas.map((area) =>
-    area === 'profile' ? toEntry(memberId, area) : toLink(memberId, area),
+  toEntries(memberId, drawerAreas).map((entry) =>
+    entry.area === 'profile' ? entry : toLink(entry),
   );
 
 /** The requested path without the trailing slash that Astro adds. */

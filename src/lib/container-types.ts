@@ -22,6 +22,9 @@ export const isContainerType = (type: string): type is ContainerType =>
 export type WallType = 'member' | ContainerType;
 export const wallTypes: WallType[] = ['member', ...containerTypes];
 
+/** Names of their areas in the menus. */
+export type ContainerArea = (typeof containerNames)[ContainerType]['mediaFolder'];
+
 /** A value of each kind, by its name. */
 export const eachContainer = <Field extends keyof (typeof containerNames)[ContainerType]>(
   field: Field,

@@ -7,7 +7,7 @@ import {
   visibleProfile,
 } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type SqlMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
-import type { ContainerType } from '#lib/container-types.ts';
+import type { ContainerArea, ContainerType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { db } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
@@ -99,6 +99,8 @@ export interface ContainerKind {
   cards: SQL;
   /** Absent: search does not find it. */
   search?: ContainerSearch;
+  /** Absent: the menus do not have it. */
+  menu?: KindMenu;
   /** Absent: it has no categories. */
   categories?: ContainerCategories;
 }
@@ -110,6 +112,16 @@ export interface ContainerCategories {
   /** Has `category_id` and `location`. */
   details: string;
   levels: number;
+}
+
+type MenuIcon = 'create' | 'flag' | 'messages' | 'own' | 'thumb';
+
+/** The entry of a kind in the menus of the frame; the first of its links stands for it there. */
+export interface KindMenu {
+  area: ContainerArea;
+  label: string;
+  icon: MenuIcon;
+  links: Array<{ label: string; href: string; icon: MenuIcon }>;
 }
 
 /** How search shows the containers of a kind. */
@@ -247,6 +259,7 @@ export function storedKind(
     ContainerKind,
     | 'categories'
     | 'editRole'
+    | 'menu'
     | 'speaksForItself'
     | 'isFollowedByMembers'
     | 'isOfOwner'

@@ -33,6 +33,16 @@ export const groupsDomain = defineDomain({
     group: storedKind('group', {
       categories: { table: 'group_categories', details: 'groups', levels: 1 },
       editRole: roles.moderator,
+      menu: {
+        area: 'groups',
+        label: 'Groups',
+        icon: 'messages',
+        links: [
+          { label: 'Browse', href: '/groups/browse', icon: 'messages' },
+          { label: 'My Groups', href: '/groups/my-groups', icon: 'own' },
+          { label: 'Create', href: '/groups/create', icon: 'create' },
+        ],
+      },
       speaksForItself: false,
       pendingPath: (id) => groupStaffPath(id, 'waiting'),
       photos: { role: roles.member },

@@ -12,7 +12,7 @@ import {
   postCountsQueue,
 } from '#domains/posts/containers/container-post-counts.server.ts';
 import { postTotal } from '#domains/posts/containers/post-total.server.ts';
-import { reassignPagePosts } from '#domains/posts/containers/reassign-posts.server.ts';
+import { reassignPosts } from '#domains/posts/containers/reassign-posts.server.ts';
 import { prunePostTombstones } from '#domains/posts/feed/feed.server.ts';
 import { pruneLinkPreviews } from '#domains/posts/links/link-lookup.server.ts';
 import { linkPreviewHandlers } from '#domains/posts/links/link-preview.api.ts';
@@ -49,7 +49,7 @@ export const postsDomain = defineDomain({
     ...scheduleHandlers,
     ...pendingPostsHandlers,
   ],
-  beforePurge: reassignPagePosts,
+  beforePurge: reassignPosts,
   limits: {
     post: [
       [30, 10 * minute],

@@ -40,6 +40,17 @@ export const sitepagesDomain = defineDomain({
     page: storedKind('page', {
       categories: { table: 'page_categories', details: 'sitepages', levels: 3 },
       editRole: roles.admin,
+      menu: {
+        area: 'pages',
+        label: 'Pages',
+        icon: 'flag',
+        links: [
+          { label: 'Home', href: '/pages', icon: 'flag' },
+          { label: 'My Pages', href: '/pages/my-pages', icon: 'own' },
+          { label: 'Liked Pages', href: '/pages/liked-pages', icon: 'thumb' },
+          { label: 'Create a Page', href: '/pages/create', icon: 'create' },
+        ],
+      },
       speaksForItself: true,
       isOfOwner: true,
       isFollowedByMembers: true,

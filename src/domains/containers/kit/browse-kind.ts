@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
-import type { ContainerType } from '#lib/container-types.ts';
+import type { ContainerType, ContainerArea } from '#lib/container-types.ts';
 
 /** A word below a name in the list. */
 export interface TileFact {
@@ -43,7 +43,7 @@ interface BrowseTab {
 export interface BrowseKind<Row extends ListedRow = ListedRow> {
   type: ContainerType;
   /** The area of the menus. */
-  area: 'groups' | 'pages';
+  area: ContainerArea;
   /** Names the tabs: 'Groups'. */
   label: string;
   icon: IconNode;

@@ -1,7 +1,7 @@
 import { belongsTo, type Role } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
-import type { ContainerType } from '#lib/container-types.ts';
+import type { ContainerType, ContainerArea } from '#lib/container-types.ts';
 import type { CallName } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -97,7 +97,7 @@ type Calls = Record<
 export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   type: ContainerType;
   /** The area of the menus. */
-  area: 'groups' | 'pages';
+  area: ContainerArea;
   /** The tabs by their last path segment; `posts` is the front. */
   tabs: Readonly<Record<string, string>>;
   path(id: number, tab?: string): string;

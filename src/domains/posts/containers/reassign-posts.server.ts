@@ -6,7 +6,7 @@ import { sql } from '#server/sql.ts';
  * Posts in the name of a page survive the member who wrote them, with their pictures and videos:
  * they pass to its owner. Its readers never see which member it is.
  */
-export async function reassignPagePosts(memberId: number): Promise<void> {
+export async function reassignPosts(memberId: number): Promise<void> {
   const owner = ownerAfterPurge(sql`p.subject_type`, sql`p.subject_id`, memberId);
   await db.execute(sql`
     update media m
