@@ -80,12 +80,16 @@ async function takeScreen(
 ): Promise<TakenScreen> {
   const { context, page, problems } = visit;
   const { path, viewer, cookie, status } = screen;
+  // Late answers to the screen before would set its member's cookies again, or clear the new ones.
+  await page.goto('about:blank');
   await context.clearCookies();
   await context.addCookies(toCookies(cookie, origin));
   await showAs(page, ...looks[0]);
   const answer = await page.goto(path);
   const faults = new Set<string>();
   if (answer?.status() !== status) faults.add(`answered ${answer?.status()}`);
+  const { pathname } = new URL(page.url());
+  if (pathname === '/login' && !path.startsWith(pathname)) faults.add('led to the log-in');
   await waitForHydration(visit);
   const files = [];
   for (const [size, theme] of looks) {

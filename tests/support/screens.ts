@@ -137,7 +137,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     ...shown,
     `/groups/group/${group}/members`,
     ...settings,
-    ...['', '?filter=saved', '?filter=scheduled'].map((query) => `/home${query}`),
+    ...['', '?filter=user_saved', '?filter=my_posts'].map((query) => `/home${query}`),
     '/friends',
     '/friends/suggestions',
     '/invite',
