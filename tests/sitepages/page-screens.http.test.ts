@@ -241,4 +241,8 @@ test('reviews are read in the order of the reader', async () => {
   // The dashboard opens with a screen for moderators.
   await his.open(`/pages/page/${id}/dashboard`);
   expect(his.path).toBe(`/pages/page/${id}/dashboard/admin/requests`);
+  // A closed page has no requests to decide on.
+  await act(server, ada, `/sitepage/close/${id}`, {});
+  await his.open(`/pages/page/${id}/dashboard`);
+  expect([his.path, his.status]).toEqual([`/pages/page/${id}/dashboard/admin/notifications`, 200]);
 });

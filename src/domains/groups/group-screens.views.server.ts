@@ -1,8 +1,8 @@
 import { roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
 import { containerMeta } from '#domains/containers/kit/container-meta.ts';
 import {
+  firstStaffScreen,
   isForEverybody,
-  mayOpen,
   shareAction,
   type Action,
   type ContainerScreens,
@@ -58,8 +58,8 @@ function joinActions(group: GroupRow): Action[] {
 function staffAction(group: GroupRow): Action {
   // Requests wait until an archive is opened again.
   const count = group.state === 'open' ? group.requestCount : 0;
-  const first = groupStaffScreens.find((screen) => mayOpen(group, screen))!.name;
-  return { label: 'Manage', href: groupStaffPath(group.id, count ? 'requests' : first), count };
+  const screen = count ? 'requests' : firstStaffScreen(groupStaffScreens, group);
+  return { label: 'Manage', href: groupStaffPath(group.id, screen), count };
 }
 
 function changeMember(group: GroupRow, member: PersonRow) {

@@ -1,5 +1,6 @@
 import { isFrontShown, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
 import {
+  firstStaffScreen,
   isForEverybody,
   shareAction,
   type Action,
@@ -67,6 +68,9 @@ function likeActions({ id, isLiked, isReadable, state, membership }: PageRow): A
     : [];
 }
 
+const firstScreen = (page: PageRow) =>
+  dashboardPath(page.id, firstStaffScreen(dashboardScreens, page));
+
 function actions(page: PageRow): Action[] {
   const { id, state, isFollowing } = page;
   const mayPublish = mayManagePage(page) && (state === 'draft' || state === 'declined');
@@ -80,13 +84,12 @@ function actions(page: PageRow): Action[] {
     call: calls.followPage,
     input: { id, follow: isFollowing ? 0 : 1 },
   };
-  const home = mayManagePage(page) ? dashboardPath(id) : dashboardPath(id, 'admin/requests');
   return [
     ...(mayPublish ? [publish] : []),
     ...joinActions(page),
     ...(mayToggleFollowing(page) ? [follow] : []),
     ...likeActions(page),
-    ...(mayModeratePage(page) ? [{ label: 'Dashboard', href: home }] : []),
+    ...(mayModeratePage(page) ? [{ label: 'Dashboard', href: firstScreen(page) }] : []),
   ];
 }
 

@@ -205,6 +205,10 @@ export function mayOpen(row: Belonging, { role, archiveRole }: StaffScreen): boo
   return least !== undefined && belongsTo(row, least);
 }
 
+/** The first screen that the viewer, of the staff, may open. */
+export const firstStaffScreen = (screens: readonly StaffScreen[], row: Belonging): string =>
+  screens.find((screen) => mayOpen(row, screen))!.name;
+
 /** A screen of the staff that all kinds have. */
 export const findStaffScreen = (
   { staffScreens }: Pick<ContainerScreens, 'staffScreens'>,
