@@ -18,24 +18,23 @@ const today = (): SQL => sql`(${now()} at time zone 'Etc/UTC')::date`;
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/**
- * The member of a session; equal in structure to the policy's `Member`, which this domain may not
- * import.
- */
+/** The member of a session. */
 export interface SessionMember {
   kind: 'member';
   id: number;
   displayname: string;
   username: string;
+  /** File name under /media/public, null without a picture. */
   avatar: string | null;
   role: 'member' | 'moderator' | 'admin';
   timezone: string;
-  /** Absent: no. */
+  /** Whether videos of the feed play automatically without sound; absent: no. */
   autoplaysVideos?: boolean;
-  /** Absent: no. */
+  /** Whether the header shows the invitation banner; absent: no. */
   showsInviteBanner?: boolean;
-  /** Absent: no. */
+  /** Whether the member belongs to or follows a page, group or event; absent: no. */
   hasContainers?: boolean;
+  /** Id of the session, for sign-out and limits; never sent to clients. */
   sessionId: number;
 }
 

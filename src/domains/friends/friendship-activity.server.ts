@@ -1,4 +1,5 @@
 import { defineActivity } from '#domains/activities/activity.server.ts';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { audienceAllowsFriendList } from '#domains/policy/profile-audience.server.ts';
@@ -12,9 +13,7 @@ export const friendshipActivity = defineActivity<MemberCard>({
   // Accepting twenty requests does not fill feeds.
   interval: '1 hour',
   item: (_, { friendId }) => sql`
-    select json_build_object(
-      'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
-    )
+    select ${memberCardJson(sql`m`)}
     from members m
     where m.id = ${friendId}`,
   /** Both friends, and members who may see both friend lists; never visitors. */

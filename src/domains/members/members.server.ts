@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
@@ -13,6 +14,12 @@ declare module '#server/domain.ts' {
     onMemberActivated?: OnMemberActivated;
   }
 }
+
+/** A `MemberCard` as JSON, of `m`, a row of `members`. */
+export const memberCardJson = (m: SQL, avatar: SQL = sql`${m}.avatar`): SQL => sql`
+  json_build_object(
+    'id', ${m}.id, 'displayname', ${m}.displayname, 'username', ${m}.username, 'avatar', ${avatar}
+  )`;
 
 export const memberActivated: OnMemberActivated = async (tx, memberId) => {
   for (const handle of fromEachDomain('onMemberActivated')) await handle(tx, memberId);

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import { composedOnce, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -174,9 +175,7 @@ const selectRows = composedOnce(
       visible.updated_at::text as "updatedAt", visible.count,
       (
         select json_agg(
-          json_build_object(
-            'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
-          )
+          ${memberCardJson(sql`m`)}
           order by array_position(visible.newest, m.id)
         )
         from members m

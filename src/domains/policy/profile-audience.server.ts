@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { andVisibleToOwner, isFriendOf, visibleAuthor } from './audience.server.ts';
@@ -128,10 +129,7 @@ export const avatarFor = (viewer: SqlViewer, alias: SQL): SQL =>
 /** A `MemberCard` as JSON; null if the viewer may not see that member. */
 export const memberCard = (viewer: SqlViewer, id: SQL): SQL => sql`
   (
-    select json_build_object(
-      'id', card.id, 'displayname', card.displayname, 'username', card.username, 'avatar',
-      ${avatarFor(viewer, sql`card`)}
-    )
+    select ${memberCardJson(sql`card`, avatarFor(viewer, sql`card`))}
     from members card
     where card.id = ${id}
       and ${visibleCard(viewer, sql`card.id`, sql`card.status`)}

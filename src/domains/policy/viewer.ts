@@ -1,26 +1,11 @@
 import type { SQL } from 'drizzle-orm';
+import type { SessionMember } from '#domains/auth/sessions.server.ts';
 
 /**
  * A signed-in member who acts. Built once per request from the credential, never from an id in the
  * request.
  */
-export interface Member {
-  kind: 'member';
-  id: number;
-  displayname: string;
-  username: string;
-  /** File name under /media/public, null without a picture. */
-  avatar: string | null;
-  role: 'member' | 'moderator' | 'admin';
-  timezone: string;
-  /** Whether videos of the feed play automatically without sound; absent: no. */
-  autoplaysVideos?: boolean;
-  /** Whether the header shows the invitation banner; absent: no. */
-  showsInviteBanner?: boolean;
-  /** Whether the member belongs to or follows a page, group or event; absent: no. */
-  hasContainers?: boolean;
-  /** Id of the session, for sign-out and limits; never sent to clients. */
-  sessionId: number;
+export interface Member extends SessionMember {
   preview?: Preview;
 }
 

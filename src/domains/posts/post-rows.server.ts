@@ -8,6 +8,7 @@ import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
@@ -131,10 +132,7 @@ const attachmentsOf = sql`
 const tagsOf = (viewer: SqlViewer) => sql`
   (
     select json_agg(
-      json_build_object(
-        'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar',
-        ${avatarFor(viewer, sql`m`)}
-      )
+      ${memberCardJson(sql`m`, avatarFor(viewer, sql`m`))}
       order by tag.position, tag.member_id
     )
     from post_tags tag

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { mayWriteTo } from '#domains/friends/friendship.server.ts';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { SqlMember } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
@@ -75,10 +76,7 @@ export const storyColumns = (member: SqlMember, seen: number[]): SQL => {
   const type = sql`'story'::subject_type`;
   return sql`
     stories.id, stories.body, stories.audience, stories.created_at::text as "createdAt",
-    json_build_object(
-      'id', owner.id, 'displayname', owner.displayname, 'username', owner.username, 'avatar',
-      owner.avatar
-    ) as owner,
+    ${memberCardJson(sql`owner`)} as owner,
     ${mediaJson(sql`media`)} as media, stories.owner_id = ${member.id} as "isOwn",
     case
       when stories.owner_id = ${member.id} then (select count(*)::int ${seenBy(member)})

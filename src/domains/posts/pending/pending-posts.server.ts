@@ -9,6 +9,7 @@ import {
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
 import { checkNotArchived, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toPostId, type FeedItem } from '#domains/posts/feed-item.schema.ts';
 import { postProblem } from '#domains/posts/posts.rules.ts';
@@ -108,9 +109,7 @@ export async function listPendingPosts(
       ${listed(sql`
         p.id, p.target_type as type, p.target_id as "targetId", p.body, p.uri,
         p.version, p.created_at::text as "createdAt",
-        json_build_object(
-          'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
-        ) as author,
+        ${memberCardJson(sql`m`)} as author,
         (
           select json_agg(
             json_build_object(

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -94,9 +95,7 @@ const columns = (member: Member): SQL => sql`
   ${targetTitle(member, sql`s.target_type`, sql`s.target_id`)} as "targetTitle",
   (
     select json_agg(
-      json_build_object(
-        'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar', m.avatar
-      )
+      ${memberCardJson(sql`m`)}
       order by t.position
     )
     from unnest(s.tagged) with ordinality t (id, position)

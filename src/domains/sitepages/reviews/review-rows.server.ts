@@ -6,6 +6,7 @@ import {
   readableContainerPost,
 } from '#domains/containers/container-access.server.ts';
 import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
 import {
@@ -106,10 +107,7 @@ export function reviewColumns(viewer: Viewer): SQL {
   const isModeratedBy = isMember(viewer) && isModerator(viewer) ? sql`true` : isOwn;
   return sql`
     r.id, r.page_id as "pageId", c.title as "pageTitle",
-    json_build_object(
-      'id', m.id, 'displayname', m.displayname, 'username', m.username, 'avatar',
-      ${avatarFor(viewer, sql`m`)}
-    ) as author,
+    ${memberCardJson(sql`m`, avatarFor(viewer, sql`m`))} as author,
     r.rating, r.title, r.body, r.pros, r.cons, r.is_recommended as "isRecommended",
     r.is_featured as "isFeatured", r.needs_approval as "needsApproval", r.answer,
     (
