@@ -5,6 +5,7 @@ import { deleteComment } from '#domains/comments/comments.server.ts';
 import { auditLabel } from '#domains/containers/audit-log/audit-log.rules.ts';
 import { listAuditLog } from '#domains/containers/audit-log/audit-log.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { followContainer } from '#domains/containers/membership/memberships.server.ts';
 import {
   banMember,
   removeMember,
@@ -14,7 +15,6 @@ import { listMembers } from '#domains/groups/membership/group-members.server.ts'
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { deletePost } from '#domains/posts/posts.server.ts';
-import { followPage } from '#domains/sitepages/membership/page-membership.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -123,7 +123,7 @@ test.each(['removal', 'ban'] as const)('a %s withdraws the notice of following',
   const id = await addPage(owner);
   const page = { type: 'page', id };
   await addMembership(page, bo);
-  await followPage(bo, id, true);
+  await followContainer(bo, page, true);
   const notices = async () =>
     (await listNotifications(owner)).recentUpdates.map(({ type }) => type);
   expect(await notices()).toEqual(['sitepage_follow']);

@@ -7,8 +7,12 @@ import {
   joinByLink,
   readInviteLink,
 } from '#domains/containers/invitations/invite-links.server.ts';
-import { banMember } from '#domains/containers/membership/removals.server.ts';
-import { changeRole } from '#domains/containers/membership/staff.server.ts';
+import {
+  acceptInvitation,
+  joinContainer,
+} from '#domains/containers/membership/memberships.server.ts';
+import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
+import { approveRequests, changeRole } from '#domains/containers/membership/staff.server.ts';
 import { listMembers } from '#domains/groups/membership/group-members.server.ts';
 import { rateVideo } from '#domains/lightbox/videos/ratings.server.ts';
 import { listReported } from '#domains/moderation/queue/queue.server.ts';
@@ -21,12 +25,6 @@ import { readChangeableVideo } from '#domains/posts/video/video-changes.server.t
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import { editPost } from '#domains/posts/writing/edit-post.server.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
-import {
-  acceptInvite,
-  approveRequests,
-  joinPage,
-  removeMember,
-} from '#domains/sitepages/membership/page-membership.server.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -166,12 +164,12 @@ describe('across a block with its owner', () => {
     const { token } = await createInviteLink(cy, page);
     await block(owner, bo);
     await befriend(cy, bo);
-    await expect(joinPage(bo, page.id)).rejects.toMatchObject(refused);
-    await expect(acceptInvite(bo, page.id)).rejects.toMatchObject(refused);
+    await expect(joinContainer(bo, page)).rejects.toMatchObject(refused);
+    await expect(acceptInvitation(bo, page)).rejects.toMatchObject(refused);
     await expect(readInviteLink(bo, token)).rejects.toMatchObject(absent);
     await expect(joinByLink(bo, token)).rejects.toMatchObject(absent);
     await addMembership(page, bo, { state: 'requested' });
-    await expect(approveRequests(cy, page.id, [bo.id])).rejects.toMatchObject(absent);
+    await expect(approveRequests(cy, page, [bo.id])).rejects.toMatchObject(absent);
     expect(await inviteMembers(cy, page, [bo.id])).toEqual([]);
     expect(await stateOf(page)).toBe('requested');
   });
@@ -190,9 +188,9 @@ test('moderators of a page remove no members', async () => {
   const page = { type: 'page', id: await addPage(owner) };
   await addMembership(page, bo, { role: 10 });
   await addMembership(page, cy);
-  await expect(removeMember(bo, page.id, cy.id)).rejects.toMatchObject(refused);
+  await expect(removeMember(bo, page, cy.id)).rejects.toMatchObject(refused);
   await addMembership(page, bo, { role: 20 });
-  await removeMember(bo, page.id, cy.id);
+  await removeMember(bo, page, cy.id);
 });
 
 test('a page without an owner and its posts can be reported, and moderators are notified', async () => {

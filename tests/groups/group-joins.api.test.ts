@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { joinGroup } from '#domains/groups/membership/group-membership.server.ts';
+import { joinContainer } from '#domains/containers/membership/memberships.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { compareContainerPosts } from '#domains/posts/containers/container-post-counts.server.ts';
 import { db } from '#server/db.ts';
@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 describe('joining an open group', () => {
   test('is one item on its wall, whoever sends it how often', async () => {
-    await fiftyTimes(() => joinGroup(ada, id, false));
+    await fiftyTimes(() => joinContainer(ada, { type: 'group', id }));
     expect(await joinsSeenBy(outsider)).toEqual([ada.id]);
     const { body } = await call(outsider, 'GET', `/groups/view/${id}`);
     expect(body.response).toMatchObject({ member_count: 2, post_count: 0 });

@@ -103,7 +103,7 @@ const areaCalls = [
   calls.readPage,
   calls.readInformation,
   calls.followPage,
-  calls.joinPage,
+  calls.join,
 ];
 const fill = (path: string, ids: Ids) =>
   path

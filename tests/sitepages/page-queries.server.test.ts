@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readAlbumsScreen } from '#domains/albums/album-screen.server.ts';
+import { listAuditLog } from '#domains/containers/audit-log/audit-log.server.ts';
 import { listInviteLinks } from '#domains/containers/invitations/invite-links.server.ts';
 import { findOffer } from '#domains/containers/ownership/ownership.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -8,7 +9,6 @@ import { listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts
 import { listCategories, listPages } from '#domains/sitepages/browse/page-list.server.ts';
 import { listTrendingPages } from '#domains/sitepages/browse/trending.server.ts';
 import { readNotificationSettings } from '#domains/sitepages/edit/page-settings.server.ts';
-import { readAuditLog } from '#domains/sitepages/membership/audit-log.server.ts';
 import {
   listAdmins,
   listFeatured,
@@ -63,7 +63,7 @@ const reads: Record<string, [number, () => Promise<unknown>]> = {
   requests: [2, () => listRequests(owner, page)],
   reviews: [2, () => listReviews(owner, page)],
   'pinned posts': [2, () => readPinned(owner, { type: 'page', id: page })],
-  'the log': [2, () => readAuditLog(owner, page)],
+  'the log': [1, () => listAuditLog(owner, { type: 'page', id: page })],
   numbers: [3, () => readPageStatistics(owner, page)],
   albums: [3, () => readAlbumsScreen(owner, pageRef(page), 1)],
   'waiting posts': [2, () => listPendingPosts(owner, pageRef(page), { page: 1, limit: 20 })],

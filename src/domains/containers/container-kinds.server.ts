@@ -6,10 +6,16 @@ import {
   isPublicProfile,
   visibleProfile,
 } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type SqlMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
+import {
+  isMember,
+  type Member,
+  type SqlMember,
+  type SqlViewer,
+  type Viewer,
+} from '#domains/policy/viewer.ts';
 import type { ContainerArea, ContainerType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -25,12 +31,31 @@ import {
   readableContainer,
 } from './container-access.server.ts';
 import { ifParentOpen } from './container-parents.server.ts';
+import type { Change, LockedMembership } from './container-lock.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 
 /** Names a container in SQL. */
 interface SqlRef {
   type: SQL;
   id: SQL;
+}
+
+/** How somebody became a member: by themselves, or since somebody let them in. */
+export type JoinWay = 'open' | 'invitation' | 'approval' | 'link' | 'promotion';
+
+/** Types of the notices about memberships; an absent one is not sent. */
+interface MembershipNotices {
+  invited?: NotificationType;
+  /** To those who asked to join, and were approved or invited. */
+  accepted?: NotificationType;
+  /** To its staff: somebody asks to join. */
+  requested?: NotificationType;
+  /** To members who get the role that edits it (`editRole`). */
+  promoted?: NotificationType;
+  /** To whom the ownership is offered. */
+  ownership?: NotificationType;
+  /** To the staff that edits it: somebody follows it. Withdrawn when that ends. */
+  followed?: NotificationType;
 }
 
 /** A kind of container: where posts stand. All conditions are SQL about one id. */
@@ -50,6 +75,8 @@ export interface ContainerKind {
   parents?: readonly string[];
   /** Whoever becomes a member follows it, until they choose otherwise. */
   isFollowedByMembers?: boolean;
+  /** Joining asks, where it needs approval, and leaving withdraws that; absent: asking is a call of its own. */
+  asksByJoining?: boolean;
   /** Its albums; absent for walls, whose owners have albums of their own. */
   photos?: {
     /** From which role on members add photos, if their posts need no approval. */
@@ -80,8 +107,17 @@ export interface ContainerKind {
     /** For all members, when staff announce a post; absent: no post is announced. */
     announcement?: NotificationType;
   };
-  /** The notice to its staff that somebody follows it; withdrawn when that ends. */
-  followNotice?: NotificationType;
+  membershipNotices?: MembershipNotices;
+  /** Throws if the member may not own this one as well. Runs under the member's lock. */
+  checkQuota?: (member: Member, tx: Tx, id: number) => Promise<void>;
+  /** Runs in the transaction that makes them members, under the lock of the container; sends nothing. */
+  onJoin?: (change: Change, memberIds: number[], way: JoinWay) => Promise<unknown>;
+  /** As `onJoin`, in the one in which a member leaves. */
+  onLeave?: (change: Change, memberId: number) => Promise<unknown>;
+  /** As `onJoin`, in the one that bans somebody, a member or not. */
+  onBan?: (change: Change, memberId: number) => Promise<unknown>;
+  /** As `onJoin`, for each member who left, was removed or banned; not with the end of the account. */
+  onEnd?: (change: Change, membership: LockedMembership) => Promise<unknown>;
   /**
    * Choices of its members, each for oneself, for notices of new posts there ('posted') and of
    * comments on posts in its name ('comment'); absent: none.
@@ -267,7 +303,13 @@ export function storedKind(
     | 'photos'
     | 'postInterval'
     | 'notificationTypes'
-    | 'followNotice'
+    | 'asksByJoining'
+    | 'checkQuota'
+    | 'membershipNotices'
+    | 'onJoin'
+    | 'onLeave'
+    | 'onBan'
+    | 'onEnd'
     | 'notificationChoices'
     | 'pendingPath'
     | 'rules'

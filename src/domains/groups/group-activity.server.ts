@@ -1,10 +1,13 @@
 import type { SQL } from 'drizzle-orm';
+import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import {
   containerActivity,
   containerCreatedActivity,
   containerItem,
 } from '#domains/containers/container-activity.server.ts';
+import type { JoinWay } from '#domains/containers/container-kinds.server.ts';
+import type { Change } from '#domains/containers/container-lock.server.ts';
 import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
@@ -46,3 +49,21 @@ export const groupJoinedActivity = containerActivity({
       ? sql`(${type} <> ${groupJoined} or exists (${groupWithMembers(viewer, itemId)}))`
       : sql`${type} <> ${groupJoined}`,
 });
+
+/** Only of those whom nobody had to let in, where everybody may know of it. */
+export async function shareJoining(
+  { tx, container }: Change,
+  memberIds: number[],
+  way: JoinWay,
+): Promise<void> {
+  const isPublic = container.visibility === 'everyone' || container.visibility === 'registered';
+  const [authorId] = memberIds;
+  if (way !== 'open' || !isPublic || !authorId) return;
+  await shareActivity(tx, {
+    activity: groupJoinedActivity,
+    authorId,
+    audience: 'container',
+    itemId: container.id,
+    container,
+  });
+}

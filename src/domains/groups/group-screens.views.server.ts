@@ -47,7 +47,7 @@ function joinActions(group: GroupRow): Action[] {
       ? [{ label: 'Accept invitation', call: calls.acceptInvitation, join: { rules } }]
       : []),
     ...(membership === 'invited' ? [{ label: 'Decline', call: calls.ignoreInvitation }] : []),
-    ...(way === 'join' ? [{ label: 'Join', call: calls.joinGroup, join: { rules } }] : []),
+    ...(way === 'join' ? [{ label: 'Join', call: calls.join, join: { rules } }] : []),
     ...(way === 'ask'
       ? [{ label: 'Ask to join', call: calls.requestMembership, join: { questions, rules } }]
       : []),
@@ -144,7 +144,7 @@ export const groupScreens: ContainerScreens<GroupRow> = {
       },
     }),
 
-  calls: { ...calls, archive: calls.archiveGroup, leave: calls.leaveGroup },
+  calls: { ...calls, archive: calls.archiveGroup },
   archiveRole: roles.owner,
   memberInput: (id, memberId) => ({ id, user_id: memberId }),
 

@@ -2,14 +2,18 @@ import { roles } from '#domains/containers/container-access.rules.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
 import { browseHandlers } from '#domains/groups/browse/browse.api.ts';
 import { editHandlers } from '#domains/groups/edit/edit.api.ts';
-import { membershipHandlers } from '#domains/groups/membership/membership.api.ts';
-import { staffHandlers } from '#domains/groups/membership/staff.api.ts';
+import { checkGroupQuota } from '#domains/groups/edit/group-changes.server.ts';
+import { membersHandlers } from '#domains/groups/membership/membership.api.ts';
 import { photosHandlers } from '#domains/groups/photos/group-photos.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { exportKey, type ExportRows } from '#server/export-rows.ts';
 import { day } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { groupCreatedActivity, groupJoinedActivity } from './group-activity.server.ts';
+import {
+  groupCreatedActivity,
+  groupJoinedActivity,
+  shareJoining,
+} from './group-activity.server.ts';
 import { groupNotices } from './group-notices.ts';
 import { groupStaffPath } from './group-paths.ts';
 import { groupSubject } from './group-subject.server.ts';
@@ -50,6 +54,15 @@ export const groupsDomain = defineDomain({
       postInterval: (id) =>
         sql`coalesce((select g.slow_mode_seconds from groups g where g.id = ${id}), 0)`,
       notificationTypes: { newPost: 'group_post', announcement: 'group_announcement' },
+      membershipNotices: {
+        invited: 'group_invite',
+        accepted: 'group_accepted',
+        requested: 'group_approve',
+        promoted: 'group_promote',
+        ownership: 'group_ownership',
+      },
+      checkQuota: checkGroupQuota,
+      onJoin: shareJoining,
       search: {
         resultType: 'Group',
         label: 'Groups',
@@ -72,13 +85,9 @@ export const groupsDomain = defineDomain({
     },
   },
   exportSections: { 'groups.json': exportedGroups },
-  handlers: [
-    ...browseHandlers,
-    ...editHandlers,
-    ...membershipHandlers,
-    ...staffHandlers,
-    ...photosHandlers,
-  ].map((handler) => ({ ...handler, idField: idName })),
+  handlers: [...browseHandlers, ...editHandlers, ...membersHandlers, ...photosHandlers].map(
+    (handler) => ({ ...handler, idField: idName }),
+  ),
   limits: {
     newGroup: [[10, day]],
     groupLink: [[50, day]],

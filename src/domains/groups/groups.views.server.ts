@@ -14,7 +14,7 @@ import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
-function toMembership({ membership, role }: GroupRow): Group['membership'] {
+export function toMembership({ membership, role }: GroupRow): Group['membership'] {
   if (membership === 'member') return toRoleName(role);
   return membership === 'banned' ? 'none' : membership;
 }

@@ -50,13 +50,13 @@ function joinActions(page: PageRow): Action[] {
   const mayJoin = membership !== 'requested' && (way === 'join' || way === 'ask');
   return [
     ...(way === 'accept'
-      ? [{ label: 'Accept invitation', call: calls.acceptInvite, input, isPrimary: true }]
+      ? [{ label: 'Accept invitation', call: calls.acceptInvitation, input, isPrimary: true }]
       : []),
-    ...(membership === 'invited' ? [{ label: 'Decline', call: calls.rejectInvite, input }] : []),
+    ...(membership === 'invited' ? [{ label: 'Decline', call: calls.ignoreInvitation, input }] : []),
     ...(mayJoin
-      ? [{ label: asks ? 'Ask to join' : 'Join', call: calls.joinPage, join: { questions } }]
+      ? [{ label: asks ? 'Ask to join' : 'Join', call: calls.join, join: { questions } }]
       : []),
-    ...(membership === 'requested' ? [{ label: 'Cancel request', call: calls.leavePage }] : []),
+    ...(membership === 'requested' ? [{ label: 'Cancel request', call: calls.leave }] : []),
   ];
 }
 
@@ -165,12 +165,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
   meta: pageMeta,
   cacheTags: pageCacheTags,
 
-  calls: {
-    ...calls,
-    archive: calls.closePage,
-    leave: calls.leavePage,
-    refuseRequest: calls.rejectRequest,
-  },
+  calls: { ...calls, archive: calls.closePage },
   archiveRole: roles.admin,
   memberInput: (id, memberId) => ({ id, member_id: memberId }),
 

@@ -1,10 +1,11 @@
 import type * as containers from '#domains/containers/containers.schema.ts';
+import { linkCalls, ownershipCalls } from '#domains/containers/kit/membership-calls.ts';
+import type * as kit from '#domains/containers/kit/membership.schema.ts';
 import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/sitepages/browse/browse.schema.ts';
 import type * as edit from '#domains/sitepages/edit/edit.schema.ts';
 import type * as settings from '#domains/sitepages/edit/settings.schema.ts';
 import type * as membership from '#domains/sitepages/membership/membership.schema.ts';
-import type * as ownership from '#domains/sitepages/membership/ownership.schema.ts';
 import type * as statistics from '#domains/sitepages/statistics/statistics.schema.ts';
 import { del, get, post } from '#lib/rest.ts';
 import type * as shapes from './sitepages.schema.ts';
@@ -36,54 +37,40 @@ export const verifyWebsite = post<shapes.PageIdInput, edit.VerifiedAnswer>(
 );
 export const publishPage = post<shapes.PageIdInput, void>('/sitepage/publish/:id');
 
-export const joinPage = post<membership.JoinInput, membership.MembershipAnswer>(
+export const join = post<membership.JoinInput, kit.MembershipAnswer<membership.MembershipName>>(
   '/sitepage/join/:id',
 );
-export const leavePage = post<containers.LeaveInput, membership.LeaveAnswer>('/sitepage/leave/:id');
+export const leave = post<containers.LeaveInput, membership.LeaveAnswer>('/sitepage/leave/:id');
 export const followPage = post<membership.FollowInput, membership.FollowAnswer>(
   '/sitepage/follow/:id',
 );
-export const acceptInvite = post<membership.AnswerInviteInput, void>(
+export const acceptInvitation = post<kit.InvitedInput<'pageId'>, void>(
   '/sitepage/accept-invite/:pageId',
 );
-export const rejectInvite = post<membership.AnswerInviteInput, void>(
+export const ignoreInvitation = post<Record<'pageId', number>, void>(
   '/sitepage/reject-invite/:pageId',
 );
-export const readInviteForm = get<membership.InviteFormInput, membership.InviteFormAnswer>(
+export const readInviteForm = get<kit.InviteFormInput, membership.InviteFormAnswer>(
   '/sitepage/invite-members/:id',
 );
-export const inviteMembers = post<membership.InviteInput, membership.InvitedAnswer>(
+export const inviteMembers = post<membership.InviteInput, kit.InvitedAnswer>(
   '/sitepage/invite-members/:id',
 );
 export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
   '/sitepage/pending-requests/:id',
 );
-export const approveRequest = post<membership.DecideInput, void>(
+export const approveRequest = post<kit.DecideInput<'member_id', 'pageId'>, void>(
   '/sitepage/approve-pending/:pageId',
 );
-export const rejectRequest = post<membership.RejectInput, void>('/sitepage/reject-pending/:pageId');
+export const refuseRequest = post<kit.RefuseInput<'member_id', 'pageId'>, void>(
+  '/sitepage/reject-pending/:pageId',
+);
 
-export const offerOwnership = post<containers.OfferInput, void>('/sitepage/offer-ownership/:id');
-export const acceptOwnership = post<shapes.PageIdInput, void>('/sitepage/accept-ownership/:id');
-export const endOwnershipOffer = post<shapes.PageIdInput, void>(
-  '/sitepage/end-ownership-offer/:id',
-);
-export const volunteerAsOwner = post<containers.VolunteerInput, void>('/sitepage/volunteer/:id');
-export const readAuditLog = get<ownership.AuditLogInput, ownership.AuditLogAnswer>(
-  '/sitepage/audit-log/:id',
-);
-export const listInviteLinks = get<shapes.PageIdInput, containers.InviteLinksAnswer>(
-  '/sitepage/invite-links/:id',
-);
-export const createInviteLink = post<containers.CreateLinkInput, containers.LinkCreated>(
-  '/sitepage/invite-links/:id',
-);
-export const revokeInviteLink = del<containers.LinkInput, void>(
-  '/sitepage/invite-links/:id/:link_id',
-);
-export const joinByLink = post<containers.TokenInput, ownership.JoinedAnswer>(
-  '/sitepage/join-by-link/:token',
-);
+export const { offerOwnership, acceptOwnership, endOwnershipOffer, volunteerAsOwner } =
+  ownershipCalls('/sitepage');
+export const { listInviteLinks, createInviteLink, revokeInviteLink, joinByLink } =
+  linkCalls<'page'>('/sitepage');
+export const readAuditLog = get<kit.AuditLogInput, kit.AuditLogAnswer>('/sitepage/audit-log/:id');
 
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
   '/sitepage/members/:id',
@@ -91,9 +78,9 @@ export const listMembers = get<membership.MembersInput, membership.MembersAnswer
 export const changeRole = post<membership.ChangeRoleInput, membership.RoleAnswer>(
   '/sitepage/changerole/:id',
 );
-export const removeMember = post<membership.MemberInput, void>('/sitepage/remove-member/:id');
-export const banMember = post<membership.BanInput, void>('/sitepage/ban-member/:id');
-export const unbanMember = post<membership.MemberInput, void>('/sitepage/unban-member/:id');
+export const removeMember = post<kit.MemberInput<'member_id'>, void>('/sitepage/remove-member/:id');
+export const banMember = post<kit.BanInput<'member_id'>, void>('/sitepage/ban-member/:id');
+export const unbanMember = post<kit.MemberInput<'member_id'>, void>('/sitepage/unban-member/:id');
 export const listAdmins = get<shapes.PageIdInput, membership.MembersAnswer>(
   '/sitepage/manageadmins/:id',
 );

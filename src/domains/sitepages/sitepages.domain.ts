@@ -3,14 +3,13 @@ import { storedKind } from '#domains/containers/container-kinds.server.ts';
 import { browseHandlers } from '#domains/sitepages/browse/browse.api.ts';
 import { countRecentJoins, trendingQueue } from '#domains/sitepages/browse/trending.server.ts';
 import { editHandlers } from '#domains/sitepages/edit/edit.api.ts';
+import { checkPageQuota } from '#domains/sitepages/edit/page-changes.server.ts';
 import { settingsHandlers } from '#domains/sitepages/edit/settings.api.ts';
 import { countSubmitted } from '#domains/sitepages/host/host-pages.server.ts';
 import { hostHandlers } from '#domains/sitepages/host/host.api.ts';
 import { pageMailHandlers } from '#domains/sitepages/marketing/page-mail.api.ts';
 import { composePageMail, pageMailQueue } from '#domains/sitepages/marketing/page-mail.server.ts';
 import { membershipHandlers } from '#domains/sitepages/membership/membership.api.ts';
-import { ownershipHandlers } from '#domains/sitepages/membership/ownership.api.ts';
-import { requestsHandlers } from '#domains/sitepages/membership/requests.api.ts';
 import { staffHandlers } from '#domains/sitepages/membership/staff.api.ts';
 import { packageEndQueue, settlePackages } from '#domains/sitepages/packages/package-end.server.ts';
 import { pagePhotosHandlers } from '#domains/sitepages/photos/page-photos.api.ts';
@@ -54,7 +53,16 @@ export const sitepagesDomain = defineDomain({
       speaksForItself: true,
       isOfOwner: true,
       isFollowedByMembers: true,
-      followNotice: 'page_follow',
+      asksByJoining: true,
+      membershipNotices: {
+        invited: 'page_invite',
+        accepted: 'page_accepted',
+        requested: 'page_request',
+        promoted: 'page_admin',
+        ownership: 'page_ownership',
+        followed: 'page_follow',
+      },
+      checkQuota: checkPageQuota,
       notificationTypes: { newPost: 'page_post' },
       notificationChoices: { refuses: refusesPageAction, refusesMail: refusesPageMail },
       pendingPath: (id) => dashboardPath(id, 'admin/posts'),
@@ -91,8 +99,6 @@ export const sitepagesDomain = defineDomain({
     ...editHandlers,
     ...sitepagesHandlers,
     ...membershipHandlers,
-    ...requestsHandlers,
-    ...ownershipHandlers,
     ...staffHandlers,
     ...settingsHandlers,
     ...statisticsHandlers,

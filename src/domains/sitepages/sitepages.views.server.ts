@@ -15,7 +15,7 @@ import { toRoleName, type InformationAnswer, type Page } from './sitepages.schem
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
-function toMembership({ membership }: PageRow): Page['membership'] {
+export function toMembership({ membership }: PageRow): Page['membership'] {
   if (membership === 'requested') return 'pending';
   return membership === 'banned' ? 'none' : membership;
 }

@@ -1,15 +1,19 @@
 import { isStaff, mayInvite } from '#domains/containers/container-access.rules.ts';
-import { followsByJoining, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import {
-  changeContainer,
-  nothing,
-  type AfterChange,
-  type ContainerRef,
-} from '#domains/containers/container-lock.server.ts';
+  findContainerKind,
+  followsByJoining,
+  isBlockedByOwner,
+} from '#domains/containers/container-kinds.server.ts';
+import { changeContainer, type ContainerRef } from '#domains/containers/container-lock.server.ts';
+import {
+  notifyAboutContainer,
+  withdrawNotice,
+} from '#domains/containers/container-notices.server.ts';
+import { afterJoining } from '#domains/containers/membership/joining.server.ts';
 import { writeAuditEntries } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import { db, type Tx } from '#server/db.ts';
+import { db } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
@@ -26,12 +30,12 @@ export const inviteMembers = (
   member: Member,
   ref: ContainerRef,
   memberIds: number[],
-  afterwards: (tx: Tx, invitedIds: number[], joinedIds: number[]) => Promise<unknown> = nothing,
 ): Promise<number[]> =>
   changeContainer(
     member,
     ref,
-    async ({ tx, container, relation }) => {
+    async (change) => {
+      const { tx, container, relation } = change;
       if (!mayInvite(container, relation)) throw forbidden();
       await consumeIn(tx, ['inviteToContainer', member.id, memberIds.length]);
       const { type, id } = container;
@@ -73,7 +77,12 @@ export const inviteMembers = (
       const [invited, joined] = [idsIn('invited'), idsIn('member')];
       if (joined.length && isStaff(relation))
         await writeAuditEntries(tx, container, member.id, 'approve', joined);
-      if (rows.length) await afterwards(tx, invited, joined);
+      await afterJoining(change, joined, 'invitation');
+      const notices = findContainerKind(type)?.membershipNotices ?? {};
+      if (notices.invited && invited.length)
+        await notifyAboutContainer(tx, member, container, notices.invited, invited);
+      if (notices.accepted && joined.length)
+        await notifyAboutContainer(tx, member, container, notices.accepted, joined);
       return invited;
     },
     memberIds,
@@ -90,7 +99,6 @@ export const resendInvitation = (
   member: Member,
   ref: ContainerRef,
   memberId: number,
-  afterwards: AfterChange = nothing,
 ): Promise<void> =>
   changeContainer(
     member,
@@ -119,7 +127,10 @@ export const resendInvitation = (
         update memberships
         set invited_by = ${member.id}, requested_at = ${now()}
         where type = ${type} and id = ${id} and member_id = ${memberId}`);
-      await afterwards(tx);
+      const notice = findContainerKind(type)?.membershipNotices?.invited;
+      if (!notice) return;
+      await withdrawNotice(tx, container, notice, memberId);
+      await notifyAboutContainer(tx, member, container, notice, [memberId]);
     },
     [memberId],
   );

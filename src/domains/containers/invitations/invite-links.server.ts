@@ -7,12 +7,12 @@ import { containerSummary, isBlockedByOwner } from '#domains/containers/containe
 import {
   changeAnyContainer,
   lockMembership,
-  writeMembership,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
 import { ifParentOpen } from '#domains/containers/container-parents.server.ts';
+import { becomeMember } from '#domains/containers/membership/joining.server.ts';
 import {
-  checkOwnerBlock,
+  checkAttempt,
   checkRules,
   closed,
 } from '#domains/containers/membership/memberships.server.ts';
@@ -23,7 +23,6 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
-import { consumeIn } from '#server/limits.ts';
 import { isInSafeMode } from '#server/safe-mode.ts';
 import { sql } from '#server/sql.ts';
 
@@ -177,20 +176,21 @@ export async function readInviteLink(member: Member, token: string): Promise<Lin
  * Joins by a link, which is an invitation by its creator: it ends with the creator's right to
  * invite, and a block between the two refuses it, as one with the owner may. Being a member already
  * uses nothing up.
+ * @param options.type of the container; not found for a link of another kind
  */
 export async function joinByLink(
   member: Member,
   token: string,
-  hasAcceptedRules = false,
+  options: { type?: string; hasAcceptedRules?: boolean } = {},
 ): Promise<ContainerRef> {
   const { type, id } = await readInviteLink(member, token);
-  await changeAnyContainer(member, { type, id }, async ({ tx, container, membership }) => {
+  if (options.type && type !== options.type) throw notFound();
+  await changeAnyContainer(member, { type, id }, async (change) => {
+    const { tx, container, membership } = change;
     if (membership?.state === 'member') return;
-    await consumeIn(tx, ['joinContainer', member.id]);
-    if (container.state !== 'open' || membership?.state === 'banned' || membership?.isRemoved)
-      throw closed();
-    await checkOwnerBlock({ tx, container }, member);
-    await checkRules(tx, container, hasAcceptedRules);
+    await checkAttempt(change, member);
+    if (membership?.isRemoved) throw closed();
+    await checkRules(tx, container, options.hasAcceptedRules ?? false);
     const [used] = await tx.execute<{ creatorId: number }>(sql`
       update container_invite_links l
       set uses_left = l.uses_left - 1
@@ -200,11 +200,7 @@ export async function joinByLink(
       returning l.creator_id as "creatorId"`);
     const creator = used && (await lockMembership(tx, container, Number(used.creatorId)));
     if (!creator || !mayModerate({ membership: creator })) throw notFound();
-    await writeMembership(tx, container, member.id, {
-      state: 'member',
-      invitedBy: Number(used.creatorId),
-      stamp: 'joined_at',
-    });
+    await becomeMember(change, member.id, 'link', { invitedBy: Number(used.creatorId) });
   });
   return { type, id };
 }

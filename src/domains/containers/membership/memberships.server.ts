@@ -1,30 +1,37 @@
-import { mayRead, roles } from '#domains/containers/container-access.rules.ts';
-import { findContainerKind, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
+import {
+  mayRead,
+  notifyLevels,
+  roles,
+  type NotifyLevel,
+} from '#domains/containers/container-access.rules.ts';
+import {
+  findContainerKind,
+  isBlockedByOwner,
+  type JoinWay,
+} from '#domains/containers/container-kinds.server.ts';
 import {
   changeContainer,
-  nothing,
   writeMembership,
-  type AfterChange,
   type Change,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
-import { withdrawActor } from '#domains/containers/container-notices.server.ts';
+import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
 import { validInvitation } from '#domains/containers/invitations/valid-invitation.server.ts';
 import { enqueueLeaverRows } from '#domains/containers/lifecycle/deletion.server.ts';
-import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { answersProblem } from './join-questions.rules.ts';
+import { afterMembership, becomeMember, endFollowing } from './joining.server.ts';
 
 /** The answer to everybody who may not join, whatever the reason: a ban is not announced. */
 export const closed = () => forbidden('Nobody can join here at the moment.');
 
 /** Whether the member has an invitation that still lets them in. */
 async function isInvited({ tx, container, membership }: Change, member: Member): Promise<boolean> {
-  if (membership?.state !== 'invited' || container.state !== 'open') return false;
+  if (membership?.state !== 'invited') return false;
   const { type, id, invitePolicy } = container;
   const found = await tx.execute(sql`
     select from memberships ms
@@ -36,7 +43,7 @@ async function isInvited({ tx, container, membership }: Change, member: Member):
 }
 
 /** Refuses whom a block with the owner keeps out. */
-export async function checkOwnerBlock(
+async function checkOwnerBlock(
   { tx, container }: Pick<Change, 'tx' | 'container'>,
   member: Member,
 ): Promise<void> {
@@ -47,53 +54,114 @@ export async function checkOwnerBlock(
   if (row!.isBlocked) throw closed();
 }
 
-/** Whoever joins accepts the rules, where there are any. */
-export async function checkRules(
-  tx: Tx,
-  { type, id }: ContainerRef,
-  hasAcceptedRules: boolean,
-): Promise<void> {
+/** The rules that whoever joins accepts; '' for none. */
+export async function readRules({ type, id }: ContainerRef, tx: Tx = db): Promise<string> {
   const rules = findContainerKind(type)?.rules;
-  if (!rules || hasAcceptedRules) return;
+  if (!rules) return '';
   const [row] = await tx.execute<{ rules: string | null }>(
     sql`select ${rules(sql`${id}::bigint`)} as rules`,
   );
-  if (row!.rules) throw invalid('Please accept the rules.', 'rules_accepted');
+  return row!.rules ?? '';
 }
 
-export const becomeMember = ({ tx, container }: Change, memberId: number) =>
-  writeMembership(tx, container, memberId, { state: 'member', stamp: 'joined_at' });
-
-/**
- * Joins, or accepts an invitation. Being a member already is no error.
- * @param afterwards for those who were no members
- */
-export const joinContainer = (
-  member: Member,
+/** Whoever joins accepts the rules, where there are any. */
+export async function checkRules(
+  tx: Tx,
   ref: ContainerRef,
-  hasAcceptedRules = false,
-  afterwards: (change: Change) => Promise<unknown> = nothing,
-): Promise<void> =>
-  changeContainer(member, ref, async (change) => {
-    const { container, membership } = change;
-    if (membership?.state === 'member') return;
-    await consumeIn(change.tx, ['joinContainer', member.id]);
-    if (container.state !== 'open' || membership?.state === 'banned') throw closed();
-    await checkOwnerBlock(change, member);
-    const isOpen = container.joinPolicy === 'open' && !membership?.isRemoved;
-    if (!isOpen && !(await isInvited(change, member))) throw closed();
-    await checkRules(change.tx, container, hasAcceptedRules);
-    await becomeMember(change, member.id);
-    await afterwards(change);
-  });
+  hasAcceptedRules: boolean,
+): Promise<void> {
+  if (!hasAcceptedRules && (await readRules(ref, tx)))
+    throw invalid('Please accept the rules.', 'rules_accepted');
+}
 
-interface Request {
+/** Counts the attempt, and refuses whom nothing lets in. */
+export async function checkAttempt(change: Change, member: Member): Promise<void> {
+  await consumeIn(change.tx, ['joinContainer', member.id]);
+  const { container, membership } = change;
+  if (container.state !== 'open' || membership?.state === 'banned') throw closed();
+  await checkOwnerBlock(change, member);
+}
+
+export interface JoinRequest {
   /** To the questions, by position. */
   answers?: string[];
   /** The questions that were shown; without them, those of now. */
   questions?: string[];
   hasAcceptedRules?: boolean;
 }
+
+type Joined = 'requested' | 'member';
+
+async function join(
+  change: Change,
+  member: Member,
+  { hasAcceptedRules = false }: JoinRequest,
+  way: JoinWay,
+): Promise<Joined> {
+  await checkRules(change.tx, change.container, hasAcceptedRules);
+  await becomeMember(change, member.id, way);
+  return 'member';
+}
+
+async function ask(
+  { tx, container, membership }: Change,
+  member: Member,
+  { answers = [], questions = [], hasAcceptedRules = false }: JoinRequest,
+): Promise<Joined> {
+  if (membership?.state === 'requested') return 'requested';
+  const isPossible =
+    container.joinPolicy === 'approval' ||
+    (container.joinPolicy === 'open' && membership?.isRemoved === true);
+  if (!isPossible || membership?.isRefused) throw closed();
+  const { joinQuestions } = container;
+  if (questions.length && questions.join('\n') !== joinQuestions.join('\n'))
+    throw invalid('The questions were changed meanwhile. Please answer these.', 'answers');
+  const problem = answersProblem(joinQuestions, answers);
+  if (problem) throw invalid(problem, 'answers');
+  await checkRules(tx, container, hasAcceptedRules);
+  await writeMembership(tx, container, member.id, {
+    state: 'requested',
+    answers: joinQuestions.map((question, index) => ({ question, answer: answers[index]! })),
+    stamp: 'requested_at',
+  });
+  const notice = findContainerKind(container.type)?.membershipNotices?.requested;
+  if (notice) await notifyContainerStaff(tx, member, container, notice, roles.moderator);
+  return 'requested';
+}
+
+/**
+ * Joins, also with an invitation, or asks to, if its kind asks by joining. Being a member already is
+ * no error. Returns the state that results.
+ */
+export const joinContainer = (
+  member: Member,
+  ref: ContainerRef,
+  request: JoinRequest = {},
+): Promise<Joined> =>
+  changeContainer(member, ref, async (change) => {
+    const { container, membership } = change;
+    if (membership?.state === 'member') return 'member';
+    const asksByJoining = findContainerKind(container.type)?.asksByJoining;
+    if (asksByJoining && membership?.state === 'requested') return 'requested';
+    await checkAttempt(change, member);
+    const isOpen = container.joinPolicy === 'open' && !membership?.isRemoved;
+    if (isOpen) return join(change, member, request, 'open');
+    if (await isInvited(change, member)) return join(change, member, request, 'invitation');
+    if (asksByJoining) return ask(change, member, request);
+    throw closed();
+  });
+
+/** Accepts an invitation; the inviter is not notified. Not found without one that still stands. */
+export const acceptInvitation = (
+  member: Member,
+  ref: ContainerRef,
+  hasAcceptedRules = false,
+): Promise<Joined> =>
+  changeContainer(member, ref, async (change) => {
+    if (!(await isInvited(change, member))) throw notFound();
+    await checkAttempt(change, member);
+    return join(change, member, { hasAcceptedRules }, 'invitation');
+  });
 
 /**
  * Asks to join. With a valid invitation the member belongs to it at once, since both sides have
@@ -102,38 +170,14 @@ interface Request {
 export const requestMembership = (
   member: Member,
   ref: ContainerRef,
-  { answers = [], questions = [], hasAcceptedRules = false }: Request = {},
-  afterwards: AfterChange = nothing,
-): Promise<'requested' | 'member'> =>
+  request: JoinRequest = {},
+): Promise<Joined> =>
   changeContainer(member, ref, async (change) => {
-    const { tx, container, membership } = change;
-    if (membership?.state === 'member') throw invalid('You are a member already.');
-    await consumeIn(tx, ['joinContainer', member.id]);
-    if (container.state !== 'open' || membership?.state === 'banned') throw closed();
-    await checkOwnerBlock(change, member);
-    if (await isInvited(change, member)) {
-      await checkRules(tx, container, hasAcceptedRules);
-      await becomeMember(change, member.id);
-      return 'member';
-    }
-    if (membership?.state === 'requested') return 'requested';
-    const isPossible =
-      container.joinPolicy === 'approval' ||
-      (container.joinPolicy === 'open' && membership?.isRemoved === true);
-    if (!isPossible || membership?.isRefused) throw closed();
-    const { joinQuestions } = container;
-    if (questions.length && questions.join('\n') !== joinQuestions.join('\n'))
-      throw invalid('The questions were changed meanwhile. Please answer these.', 'answers');
-    const problem = answersProblem(joinQuestions, answers);
-    if (problem) throw invalid(problem, 'answers');
-    await checkRules(tx, container, hasAcceptedRules);
-    await writeMembership(tx, container, member.id, {
-      state: 'requested',
-      answers: joinQuestions.map((question, index) => ({ question, answer: answers[index]! })),
-      stamp: 'requested_at',
-    });
-    await afterwards(tx);
-    return 'requested';
+    if (change.membership?.state === 'member') throw invalid('You are a member already.');
+    await checkAttempt(change, member);
+    return (await isInvited(change, member))
+      ? join(change, member, request, 'invitation')
+      : ask(change, member, request);
   });
 
 /** Withdraws an own request, or declines an invitation. Not found without one. */
@@ -150,65 +194,56 @@ export const withdraw = (
 /**
  * Leaves; the posts stay unless the member asks for their deletion too. The owner hands over or
  * deletes the container instead.
+ * @returns false if a request was withdrawn, which leaving does in kinds that ask by joining
  */
 export const leaveContainer = (
   member: Member,
   ref: ContainerRef,
   deletesPosts = false,
-): Promise<void> =>
-  changeContainer(member, ref, async ({ tx, container, membership, relation }) => {
-    if (membership?.state !== 'member') throw notFound();
+): Promise<boolean> =>
+  changeContainer(member, ref, async (change) => {
+    const { tx, container, membership, relation } = change;
+    const kind = findContainerKind(container.type);
+    const isMember = membership?.state === 'member';
+    if (!isMember && !(kind?.asksByJoining && membership?.state === 'requested')) throw notFound();
     if (membership.role === roles.owner)
       throw invalid('Hand over the ownership first, or delete it.');
     await writeMembership(tx, container, member.id, { state: 'none' });
+    if (!isMember) return false;
     // Nobody follows what they cannot read any more.
     if (!mayRead(container, { ...relation, membership: undefined }))
-      await endFollowing(tx, container, member.id);
-    await tx.execute(sql`
-      delete from ownership_offers
-      where type = ${container.type} and id = ${container.id} and recipient_id = ${member.id}`);
+      await endFollowing(change, member.id);
     if (deletesPosts) await enqueueLeaverRows(tx, container, member.id);
+    await kind?.onLeave?.(change, member.id);
+    await afterMembership(change, member.id, membership);
+    return true;
   });
 
-/** Ends following, and withdraws its part in the notice to the staff. */
-export async function endFollowing(
-  tx: Tx,
-  { type, id }: ContainerRef,
-  memberId: number,
-): Promise<void> {
-  const ended = await tx.execute(sql`
-    update memberships
-    set is_following = false, is_shown_in_feed = is_shown_in_feed and state = 'member'
-    where type = ${type} and id = ${id} and member_id = ${memberId} and is_following
-    returning 1`);
-  const notice = findContainerKind(type)?.followNotice;
-  if (ended.length && notice)
-    await withdrawActor(tx, viewerFromColumn(sql`${memberId}::bigint`), { type, id }, notice);
-}
-
-/**
- * Follows or stops following, idempotent.
- * @param afterwards runs once the member follows it
- */
+/** Follows or stops following, idempotent; without a choice the other of both. */
 export const followContainer = (
   member: Member,
   ref: ContainerRef,
-  isFollowing: boolean,
-  afterwards: AfterChange = nothing,
+  isFollowing?: boolean,
 ): Promise<void> =>
-  changeContainer(member, ref, async ({ tx, container, membership, relation }) => {
+  changeContainer(member, ref, async (change) => {
+    const { tx, container, membership, relation } = change;
     const { type, id } = container;
-    if (isFollowing === (membership?.isFollowing ?? false)) return;
-    if (isFollowing) {
-      if (membership?.state === 'banned' || !mayRead(container, relation)) throw closed();
-      await consumeIn(tx, ['followContainer', member.id]);
-      await tx.execute(sql`
-        insert into memberships as ms (type, id, member_id, is_following)
-        values (${type}, ${id}, ${member.id}, true)
-        on conflict (type, id, member_id) do update
-        set is_following = true, is_shown_in_feed = ms.is_shown_in_feed or ms.state <> 'member'`);
-      await afterwards(tx);
-    } else await endFollowing(tx, container, member.id);
+    const isFollowingNow = membership?.isFollowing ?? false;
+    if (isFollowing === isFollowingNow) return;
+    if (isFollowingNow) {
+      await endFollowing(change, member.id);
+      return;
+    }
+    if (membership?.state === 'banned' || !mayRead(container, relation)) throw closed();
+    await consumeIn(tx, ['followContainer', member.id]);
+    await tx.execute(sql`
+      insert into memberships as ms (type, id, member_id, is_following)
+      values (${type}, ${id}, ${member.id}, true)
+      on conflict (type, id, member_id) do update
+      set is_following = true, is_shown_in_feed = ms.is_shown_in_feed or ms.state <> 'member'`);
+    const kind = findContainerKind(type);
+    const notice = kind?.membershipNotices?.followed;
+    if (notice) await notifyContainerStaff(tx, member, container, notice, kind.editRole);
   });
 
 /** Notes that the member has seen its newest post: it has no news then. */
@@ -226,6 +261,34 @@ export async function markContainerRead(member: Member, { type, id }: ContainerR
       and c.newest_sort_key > coalesce(ms.last_read_sort_key, 0)`);
 }
 
+export async function readMemberCount({ type, id }: ContainerRef): Promise<number> {
+  const [row] = await db.execute<{ memberCount: number }>(sql`
+    select member_count as "memberCount" from containers where type = ${type} and id = ${id}`);
+  return row?.memberCount ?? 0;
+}
+
+export interface MembershipOptions {
+  notify: NotifyLevel;
+  isShownInFeed: boolean;
+}
+
+/** The own settings of a member; not found for others. */
+export async function readMembershipOptions(
+  member: Member,
+  { type, id }: ContainerRef,
+): Promise<MembershipOptions> {
+  const [row] = await db.execute<{ notify: number; isShownInFeed: boolean }>(sql`
+    select ms.notify, ms.is_shown_in_feed as "isShownInFeed"
+    from memberships ms
+    where ms.type = ${type}
+      and ms.id = ${id}
+      and ms.member_id = ${member.id}
+      and ms.state = 'member'`);
+  if (!row) throw notFound();
+  const { notify, isShownInFeed } = row;
+  return { notify: (Object.keys(notifyLevels) as NotifyLevel[])[notify]!, isShownInFeed };
+}
+
 /** How the member follows it; without a row there is nothing to set. */
 export const setMembershipOptions = (
   member: Member,
@@ -233,13 +296,13 @@ export const setMembershipOptions = (
   {
     notify,
     isShownInFeed,
-  }: { notify?: 0 | 1 | 2 | undefined; isShownInFeed?: boolean | undefined },
+  }: { [Name in keyof MembershipOptions]?: MembershipOptions[Name] | undefined },
 ): Promise<void> =>
   changeContainer(member, ref, async ({ tx, container: { type, id }, membership }) => {
     if (membership?.state !== 'member' && !membership?.isFollowing) throw notFound();
     await tx.execute(sql`
       update memberships
-      set notify = coalesce(${notify ?? null}::smallint, notify),
+      set notify = coalesce(${notify ? notifyLevels[notify] : null}::smallint, notify),
         is_shown_in_feed = coalesce(${isShownInFeed ?? null}::boolean, is_shown_in_feed)
       where type = ${type} and id = ${id} and member_id = ${member.id}`);
   });

@@ -16,10 +16,9 @@ import {
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { databaseNow } from '#server/clock.ts';
-import type { Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { endFollowing } from './memberships.server.ts';
+import { afterMembership, endFollowing } from './joining.server.ts';
 import { writeAuditEntry } from './staff.server.ts';
 
 /** In milliseconds. */
@@ -81,20 +80,14 @@ const changeMember = (
 
 /** Removes a member, who joins again only by approval for 30 days. */
 export const removeMember = (member: Member, ref: ContainerRef, memberId: number): Promise<void> =>
-  changeMember(member, ref, memberId, 'remove', async ({ tx, container, target }) => {
+  changeMember(member, ref, memberId, 'remove', async (removal) => {
+    const { tx, container, target } = removal;
     if (target?.state !== 'member') throw notFound();
     await writeMembership(tx, container, memberId, { state: 'none', stamp: 'removed_at' });
-    await endRelations(tx, container, memberId);
+    await endFollowing(removal, memberId);
+    await afterMembership(removal, memberId, target);
     return undefined;
   });
-
-/** Following, and an offer of the ownership, end with the membership. */
-async function endRelations(tx: Tx, ref: ContainerRef, memberId: number): Promise<void> {
-  await endFollowing(tx, ref, memberId);
-  await tx.execute(sql`
-    delete from ownership_offers
-    where type = ${ref.type} and id = ${ref.id} and recipient_id = ${memberId}`);
-}
 
 /**
  * Bans somebody, a member or not: a request or invitation ends, and neither is possible until the
@@ -107,7 +100,8 @@ export const banMember = (
   memberId: number,
   { until, reason }: { until: Date | null; reason: string },
 ): Promise<void> =>
-  changeMember(member, ref, memberId, 'ban', async ({ tx, container }) => {
+  changeMember(member, ref, memberId, 'ban', async (removal) => {
+    const { tx, container, target } = removal;
     const { type, id } = container;
     const active = await tx.execute(
       sql`select from members where id = ${memberId} and status = 'active' for key share`,
@@ -119,7 +113,9 @@ export const banMember = (
       update memberships
       set banned_until = ${end}::timestamptz, banned_by = ${member.id}, reason = ${reason}
       where type = ${type} and id = ${id} and member_id = ${memberId}`);
-    await endRelations(tx, container, memberId);
+    await endFollowing(removal, memberId);
+    await findContainerKind(type)?.onBan?.(removal, memberId);
+    await afterMembership(removal, memberId, target);
     return { reason, until: end };
   });
 

@@ -13,17 +13,20 @@ import {
 import {
   changeContainer,
   lockMembership,
-  nothing,
   writeRole,
   type Change,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
-import { notifyFromSite } from '#domains/containers/container-notices.server.ts';
+import {
+  notifyAboutContainer,
+  notifyFromSite,
+} from '#domains/containers/container-notices.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { afterJoining } from './joining.server.ts';
 import { closed } from './memberships.server.ts';
 
 /** Something that staff did, for the audit log. */
@@ -136,12 +139,12 @@ export const approveRequests = (
   member: Member,
   ref: ContainerRef,
   memberIds: number[],
-  afterwards?: (tx: Tx, approvedIds: number[]) => Promise<unknown>,
 ): Promise<void> =>
   changeContainer(
     member,
     ref,
-    async ({ tx, container, relation }) => {
+    async (change) => {
+      const { tx, container, relation } = change;
       if (!mayModerate(relation)) throw forbidden();
       if (container.state !== 'open') throw closed();
       const { type, id } = container;
@@ -162,7 +165,9 @@ export const approveRequests = (
       if (!approved.length) throw notFound();
       const ids = approved.map(({ memberId }) => Number(memberId)).toSorted((a, b) => a - b);
       await writeAuditEntries(tx, container, member.id, 'approve', ids);
-      await afterwards?.(tx, ids);
+      await afterJoining(change, ids, 'approval');
+      const notice = findContainerKind(type)?.membershipNotices?.accepted;
+      if (notice) await notifyAboutContainer(tx, member, container, notice, ids);
     },
     memberIds,
   );
@@ -225,29 +230,58 @@ async function lockTarget({ tx, container }: Change, memberId: number) {
   return target;
 }
 
-/**
- * Gives a member another role, below the actor's own.
- * @param afterwards runs in the same transaction; `isNew` unless the member has had the role already
- */
+/** Gives a member another role, below the actor's own, and a title beside the name if there is one. */
 export const changeRole = (
   member: Member,
   ref: ContainerRef,
   memberId: number,
   role: Role,
-  afterwards: (change: Change, isNew: boolean) => Promise<unknown> = nothing,
+  title?: string,
 ): Promise<void> =>
   staffChange(member, ref, [memberId], async (change) => {
     const { tx, container, membership } = change;
     const target = await lockTarget(change, memberId);
     if (!mayChangeRole(membership!.role, target.role, role)) throw forbidden();
-    const isNew = target.role !== role;
-    if (isNew) {
+    if (target.role !== role) {
       await writeRole(tx, container, memberId, role);
       await writeAuditEntry(tx, container, member.id, {
         action: 'change_role',
         targetId: memberId,
         details: { from: target.role, to: role },
       });
+      const kind = findContainerKind(container.type);
+      const notice = kind?.membershipNotices?.promoted;
+      if (notice && role === kind.editRole)
+        await notifyAboutContainer(tx, member, container, notice, [memberId]);
     }
-    await afterwards(change, isNew);
+    if (title !== undefined) await writeTitle(change, member, memberId, title);
   });
+
+/** Sets the title of a member whose role is below the actor's, or the own one. */
+export const setTitle = (
+  member: Member,
+  ref: ContainerRef,
+  memberId: number,
+  title: string,
+): Promise<void> =>
+  changeAsModerator(member, ref, (change) => writeTitle(change, member, memberId, title));
+
+export async function writeTitle(
+  change: Change,
+  member: Member,
+  memberId: number,
+  title: string,
+): Promise<void> {
+  const { tx, container, membership } = change;
+  const target = await lockTarget(change, memberId);
+  if (memberId !== member.id && target.role >= membership!.role) throw forbidden();
+  await tx.execute(sql`
+    update memberships
+    set title = ${title}
+    where type = ${container.type} and id = ${container.id} and member_id = ${memberId}`);
+  await writeAuditEntry(tx, container, member.id, {
+    action: 'set_title',
+    targetId: memberId,
+    details: { title },
+  });
+}

@@ -11,11 +11,10 @@ import {
   lockForChange,
   lockMembership,
   lockNewParent,
-  nothing,
-  type AfterChange,
   type Change,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
+import { notifyAboutContainer } from '#domains/containers/container-notices.server.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { ContainerSettings } from '#domains/containers/settings.server.ts';
 import { sortKeyNow } from '#domains/containers/sort-key-now.server.ts';
@@ -79,7 +78,6 @@ export const offerOwnership = (
   member: Member,
   ref: ContainerRef,
   recipientId: number,
-  afterwards: AfterChange = nothing,
 ): Promise<void> =>
   changeContainer(
     member,
@@ -113,7 +111,8 @@ export const offerOwnership = (
         action: 'offer_ownership',
         targetId: recipientId,
       });
-      await afterwards(tx);
+      const notice = findContainerKind(type)?.membershipNotices?.ownership;
+      if (notice) await notifyAboutContainer(tx, member, container, notice, [recipientId]);
     },
     [recipientId],
   );
@@ -161,13 +160,8 @@ export const endOffer = (member: Member, ref: ContainerRef): Promise<void> =>
  * Accepts the ownership; the former owner stays in the role that edits its kind: an admin of a page,
  * an officer of a group. Not found if the offer has ended: it
  * was withdrawn, is older than a week, or the two have blocked each other since.
- * @param checkQuota throws if the member may not own another one, under the member's lock
  */
-export const acceptOwnership = (
-  member: Member,
-  ref: ContainerRef,
-  checkQuota: AfterChange = nothing,
-): Promise<void> =>
+export const acceptOwnership = (member: Member, ref: ContainerRef): Promise<void> =>
   retryOnDeadlock(() =>
     db.transaction(async (tx) => {
       // Before the container, so that two of them accepted at once are counted one after the other.
@@ -188,7 +182,7 @@ export const acceptOwnership = (
           )
         returning 1`);
       if (!offers.length || membership?.state !== 'member') throw notFound();
-      await checkQuota(tx);
+      await findContainerKind(type)?.checkQuota?.(member, tx, id);
       await setOwner(tx, container, ownerId, member.id);
       await writeAuditEntry(
         tx,

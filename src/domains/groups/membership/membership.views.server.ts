@@ -6,16 +6,10 @@ import type {
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { mayChangeGroup, mayManageGroup, ownsGroup } from '#domains/groups/groups.rules.ts';
 import { toRoleName } from '#domains/groups/groups.schema.ts';
-import { groupView } from '#domains/groups/groups.views.server.ts';
 import { userLiteView } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import type { MenuItem } from '#lib/shapes.ts';
-import type { GroupMember, MembersAnswer, MembershipAnswer } from './membership.schema.ts';
-
-export function membershipView(row: GroupRow): MembershipAnswer {
-  const { membership, member_count } = groupView(row, '');
-  return { membership, member_count };
-}
+import type { GroupMember, MembersAnswer } from './membership.schema.ts';
 
 /** Actions of staff on somebody in a list; null for others. */
 function memberMenu(group: GroupRow, row: ListedMember, kind: PeopleKind): MenuItem[] | null {

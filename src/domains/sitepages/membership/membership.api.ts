@@ -1,42 +1,48 @@
 import { leaveInput } from '#domains/containers/containers.schema.ts';
-import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
+import { inviteMembers } from '#domains/containers/invitations/invitations.server.ts';
+import { invitationHandlers, readInviteForm } from '#domains/containers/kit/membership.api.ts';
+import {
+  invitedAnswer,
+  inviteFormInput,
+  toAnswers,
+} from '#domains/containers/kit/membership.schema.ts';
+import * as memberships from '#domains/containers/membership/memberships.server.ts';
+import { pageRef, readPage } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
-import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
-import { handle, noContent, type Handler } from '#server/handle.ts';
-import * as membershipShapes from './membership.schema.ts';
-import * as membership from './page-membership.server.ts';
-
-const membershipView = (row: PageRow): membershipShapes.MembershipAnswer => {
-  const { membership: state, member_count } = pageView(row, '');
-  return { membership: state, member_count };
-};
-
-const toAnswers = (fields: Partial<Record<string, string>>): string[] =>
-  [fields.answer, fields.answer1, fields.answer2, fields.answer3].flatMap((text) => text || []);
+import { toMembership } from '#domains/sitepages/sitepages.views.server.ts';
+import { handle, type Handler } from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
+import * as shapes from './membership.schema.ts';
 
 export const membershipHandlers: Handler[] = [
   handle(
-    calls.joinPage,
-    membershipShapes.joinInput,
-    membershipShapes.membershipAnswer,
-    async (member, { id, answers, ...fields }) =>
-      membershipView(
-        await membership.joinPage(member, id, {
-          answers: answers ?? toAnswers(fields),
-          questions: [fields.question1, fields.question2, fields.question3].flatMap(
-            (text) => text || [],
-          ),
-        }),
-      ),
+    calls.join,
+    shapes.joinInput,
+    shapes.joinAnswer,
+    async (member, { id, answer, answers, ...fields }) => {
+      const request = toAnswers(fields);
+      await memberships.joinContainer(member, pageRef(id), {
+        ...request,
+        answers: answers ?? [...(answer ? [answer] : []), ...request.answers],
+      });
+      const page = await readPage(member, id);
+      return { membership: toMembership(page), member_count: page.memberCount };
+    },
     { form: {}, summary: 'Join a page, or ask to' },
   ),
   handle(
-    calls.leavePage,
+    calls.leave,
     leaveInput,
-    membershipShapes.leaveAnswer,
+    shapes.leaveAnswer,
     async (member, { id, delete_posts }) => {
-      const { page, hasLeft } = await membership.leavePage(member, id, delete_posts === 1);
-      return { ...membershipView(page), left: hasLeft ? 1 : 0 };
+      const ref = pageRef(id);
+      const hasLeft = await memberships.leaveContainer(member, ref, delete_posts === 1);
+      const member_count = await memberships.readMemberCount(ref);
+      return {
+        membership: 'none' as const,
+        member_count,
+        left: hasLeft ? (1 as const) : (0 as const),
+      };
     },
     {
       // Whoever left may not know the page any more.
@@ -50,33 +56,36 @@ export const membershipHandlers: Handler[] = [
   ),
   handle(
     calls.followPage,
-    membershipShapes.followInput,
-    membershipShapes.followAnswer,
+    shapes.followInput,
+    shapes.followAnswer,
     async (member, { id, follow }) => {
-      const { isFollowing, followerCount } = await membership.followPage(
-        member,
-        id,
-        follow === undefined ? undefined : follow === 1,
-      );
+      const wanted = follow === undefined ? undefined : follow === 1;
+      await memberships.followContainer(member, pageRef(id), wanted);
+      const { isFollowing, followerCount } = await readPage(member, id);
       return { isPageFollowed: isFollowing ? 1 : 0, follow_count: followerCount };
     },
     { form: {}, summary: 'Follow a page, or stop following it' },
   ),
+  ...invitationHandlers(calls, 'page', { id: 'pageId', hasRules: false, next: '/pages' }),
   handle(
-    calls.acceptInvite,
-    membershipShapes.answerInviteInput,
-    noContent,
-    (member, { pageId }) => membership.acceptInvite(member, pageId),
-    { form: { done: 'You are a member now.' }, summary: 'Accept an invitation to a page' },
+    calls.readInviteForm,
+    inviteFormInput,
+    shapes.inviteFormAnswer,
+    async (member, { id, search }, request) =>
+      readInviteForm(member, await readPage(member, id), search, request),
+    { summary: 'Friends who can be invited' },
   ),
   handle(
-    calls.rejectInvite,
-    membershipShapes.answerInviteInput,
-    noContent,
-    (member, { pageId }) => membership.rejectInvite(member, pageId),
+    calls.inviteMembers,
+    shapes.inviteInput,
+    noContentWith(invitedAnswer),
+    async (member, { id, users, toValues }) => ({
+      invited: (await inviteMembers(member, pageRef(id), users ?? toValues ?? [])).length,
+    }),
     {
-      form: { done: 'Invitation declined.', next: () => '/pages' },
-      summary: 'Decline an invitation to a page; the inviter is not notified',
+      form: { done: 'Invitations sent.' },
+      summary: 'Invite friends to a page',
+      needs: [['users'], ['toValues']],
     },
   ),
 ];

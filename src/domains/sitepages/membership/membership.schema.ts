@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { banFields, reasonField } from '#domains/containers/containers.schema.ts';
-import { maxRequests } from '#domains/containers/kit/requests.schema.ts';
+import { answerFields, membershipAnswer } from '#domains/containers/kit/membership.schema.ts';
 import { membershipNames, roleNames } from '#domains/sitepages/sitepages.schema.ts';
 import {
   flagField,
@@ -26,27 +25,22 @@ export const pageMember = userLite.extend({
 });
 export type PageMember = z.output<typeof pageMember>;
 
-const memberCount = { membership: z.enum(membershipNames), member_count: z.int() };
-export const membershipAnswer = z.object(memberCount);
-export const leaveAnswer = z.object({
-  ...memberCount,
+export type MembershipName = (typeof membershipNames)[number];
+export const joinAnswer = membershipAnswer(membershipNames);
+export const leaveAnswer = joinAnswer.extend({
   left: flag.meta({ description: '0: a request was cancelled' }),
 });
 export type LeaveAnswer = z.output<typeof leaveAnswer>;
-export type MembershipAnswer = z.output<typeof membershipAnswer>;
 
+const fields = answerFields(1_000);
 export const joinInput = z.object({
   id: idField,
   /** The answer to the only question of the page. */
   answer: textField(1_000).optional(),
   /** Answers to its questions, in their order. */
   answers: z.array(textField(1_000)).max(3).optional(),
-  answer1: textField(1_000).optional().meta({ description: 'The same, one field each' }),
-  answer2: textField(1_000).optional(),
-  answer3: textField(1_000).optional(),
-  question1: lineField(200).optional().meta({ description: 'The questions as they were shown' }),
-  question2: lineField(200).optional(),
-  question3: lineField(200).optional(),
+  ...fields,
+  answer1: fields.answer1.meta({ description: 'The same, one field each' }),
 });
 export type JoinInput = z.input<typeof joinInput>;
 
@@ -55,8 +49,6 @@ export type FollowInput = z.input<typeof followInput>;
 export const followAnswer = z.object({ isPageFollowed: flag, follow_count: z.int() });
 export type FollowAnswer = z.output<typeof followAnswer>;
 
-export const inviteFormInput = z.object({ id: idField, search: lineField(100).default('') });
-export type InviteFormInput = z.input<typeof inviteFormInput>;
 export const inviteFormAnswer = z.object({
   form: z.array(formField),
   friends: z.array(
@@ -78,18 +70,6 @@ export const inviteInput = z
     path: ['users'],
   });
 export type InviteInput = { id: number; users: string };
-export const invitedAnswer = z.object({ invited: z.int() });
-export type InvitedAnswer = z.output<typeof invitedAnswer>;
-
-/** `pageId` in the path, as the specification names it. One who asked, or several at once. */
-export const decideInput = z.object({ pageId: idField, member_id: idsField(maxRequests) });
-export type DecideInput = { pageId: number; member_id: number | string };
-export const rejectInput = decideInput.extend({
-  reason: reasonField.meta({ description: 'For those who asked; without one nobody is notified' }),
-});
-export type RejectInput = DecideInput & { reason?: string };
-export const answerInviteInput = z.object({ pageId: idField });
-export type AnswerInviteInput = z.input<typeof answerInviteInput>;
 
 export const membersInput = z.object({
   id: idField,
@@ -118,12 +98,6 @@ export const changeRoleInput = z.object({
 export type ChangeRoleInput = z.input<typeof changeRoleInput>;
 export const roleAnswer = z.object({ member_id: z.int(), role: z.enum(roleNames) });
 export type RoleAnswer = z.output<typeof roleAnswer>;
-
-export const memberInput = z.object({ id: idField, member_id: idField });
-export type MemberInput = z.input<typeof memberInput>;
-
-export const banInput = memberInput.extend(banFields);
-export type BanInput = z.input<typeof banInput>;
 
 export const changeAdminInput = z.object({
   id: idField,

@@ -1,5 +1,12 @@
-import * as removals from '#domains/containers/membership/removals.server.ts';
-import { pageRef } from '#domains/sitepages/one-page.server.ts';
+import {
+  auditLogHandler,
+  decisionHandlers,
+  linkHandlers,
+  ownershipHandlers,
+  removalHandlers,
+} from '#domains/containers/kit/staff.api.ts';
+import { requestListHandler } from '#domains/containers/kit/requests.api.ts';
+import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import * as shapes from '#domains/sitepages/sitepages.schema.ts';
 import { originFor } from '#server/base-url.ts';
@@ -7,8 +14,8 @@ import { handle, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
 import * as membershipShapes from './membership.schema.ts';
 import { bannedMemberView, pageMemberView } from './membership.views.server.ts';
-import { featureAdmins, listAdmins, listMembers } from './page-members.server.ts';
-import * as membership from './page-membership.server.ts';
+import { featureAdmins, listAdmins, listMembers, listRequests } from './page-members.server.ts';
+import { changeAdmin, changeRole } from './page-roles.server.ts';
 
 export const staffHandlers: Handler[] = [
   handle(
@@ -35,33 +42,21 @@ export const staffHandlers: Handler[] = [
     membershipShapes.changeRoleInput,
     noContentWith(membershipShapes.roleAnswer),
     async (member, { id, member_id, role, title }) => {
-      await membership.changeRole(member, id, member_id, { role, title });
+      await changeRole(member, id, member_id, { role, title });
       return { member_id, role };
     },
     { form: { done: 'Role changed.' }, summary: 'Give a member of an own page another role' },
   ),
-  handle(
-    calls.removeMember,
-    membershipShapes.memberInput,
-    noContent,
-    (member, { id, member_id }) => membership.removeMember(member, id, member_id),
-    { form: { done: 'Member removed.' }, summary: 'Remove a member from an own page' },
-  ),
-  handle(
-    calls.banMember,
-    membershipShapes.banInput,
-    noContent,
-    (member, { id, member_id, reason, days }) =>
-      removals.banMember(member, pageRef(id), member_id, { until: removals.banEnd(days), reason }),
-    { form: { done: 'Member banned.' }, summary: 'Ban somebody from an own page' },
-  ),
-  handle(
-    calls.unbanMember,
-    membershipShapes.memberInput,
-    noContent,
-    (member, { id, member_id }) => removals.unbanMember(member, pageRef(id), member_id),
-    { form: { done: 'Your changes were saved.' }, summary: 'End a ban' },
-  ),
+  ...removalHandlers(calls, 'page', 'member_id'),
+  ...decisionHandlers(calls, 'page', {
+    id: 'pageId',
+    memberIds: 'member_id',
+    refused: 'Request rejected.',
+  }),
+  ...linkHandlers(calls, 'page', { hasRules: false, path: (id) => `/pages/page/${id}` }),
+  ...ownershipHandlers(calls, 'page'),
+  auditLogHandler(calls.readAuditLog, 'page', readPageAsStaff),
+  requestListHandler(calls.listPendingRequests, 'page', listRequests),
   handle(
     calls.listAdmins,
     shapes.pageIdInput,
@@ -80,7 +75,7 @@ export const staffHandlers: Handler[] = [
     calls.changeAdmin,
     membershipShapes.changeAdminInput,
     noContent,
-    (member, { id, user_id, action }) => membership.changeAdmin(member, id, user_id, action),
+    (member, { id, user_id, action }) => changeAdmin(member, id, user_id, action),
     {
       form: { done: 'Your changes were saved.' },
       summary: 'Make somebody an admin of an own page, or no longer',
