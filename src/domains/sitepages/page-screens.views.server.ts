@@ -52,7 +52,9 @@ function joinActions(page: PageRow): Action[] {
     ...(way === 'accept'
       ? [{ label: 'Accept invitation', call: calls.acceptInvitation, input, isPrimary: true }]
       : []),
-    ...(membership === 'invited' ? [{ label: 'Decline', call: calls.ignoreInvitation, input }] : []),
+    ...(membership === 'invited'
+      ? [{ label: 'Decline', call: calls.ignoreInvitation, input }]
+      : []),
     ...(mayJoin
       ? [{ label: asks ? 'Ask to join' : 'Join', call: calls.join, join: { questions } }]
       : []),
