@@ -75,7 +75,6 @@ const namesOfOthers = {
   'src/domains/comments/comments.server.ts': 'columns of the rows of a subject',
   'src/domains/containers/settings.server.ts': 'the field that a problem belongs to',
   'src/domains/notifications/mails/notification-mail.server.ts': 'a frequency, as it is stored',
-  'src/domains/sitepages/membership/audit-log.server.ts': 'still to be translated',
   'src/domains/sitepages/page-notification-choices.server.ts': 'types of notifications',
 };
 

@@ -3,7 +3,7 @@ import {
   membershipCalls,
   ownershipCalls,
   staffCalls,
-} from '#domains/containers/kit/membership-calls.ts';
+} from '#domains/containers/kit/membership.calls.ts';
 import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/groups/browse/browse.schema.ts';
 import type * as edit from '#domains/groups/edit/edit.schema.ts';

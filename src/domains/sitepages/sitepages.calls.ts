@@ -1,5 +1,5 @@
 import type * as containers from '#domains/containers/containers.schema.ts';
-import { linkCalls, ownershipCalls } from '#domains/containers/kit/membership-calls.ts';
+import { linkCalls, ownershipCalls } from '#domains/containers/kit/membership.calls.ts';
 import type * as kit from '#domains/containers/kit/membership.schema.ts';
 import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/sitepages/browse/browse.schema.ts';

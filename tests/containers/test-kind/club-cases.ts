@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { joinContainer } from '#domains/containers/membership/memberships.server.ts';
+import {
+  createInviteLink,
+  joinByLink,
+} from '#domains/containers/invitations/invite-links.server.ts';
+import {
+  joinContainer,
+  leaveContainer,
+  requestMembership,
+} from '#domains/containers/membership/memberships.server.ts';
+import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
+import { approveRequests } from '#domains/containers/membership/staff.server.ts';
 import { feedInput } from '#domains/posts/feed/feed.schema.ts';
 import { readFeed } from '#domains/posts/feed/feed.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
@@ -12,7 +22,7 @@ import { testAccess } from '../access-worlds.ts';
 import { addContainer } from '../container-world.ts';
 import { containerSettings, parentSettings } from '../matrix-people.ts';
 import { testMatrix } from '../matrix.ts';
-import { club } from './clubs.ts';
+import { club, hooked } from './clubs.ts';
 import { setClubs } from './set-clubs.ts';
 
 setClubs();
@@ -50,4 +60,39 @@ test('a club is joined, written in its name, filtered, found and linked', async 
     { type: 'Club', item_type: 'club', content_url: itemPath(club, ref.id) },
   ]);
   expect(searchTabs()).toContainEqual({ type: club, label: 'Clubs' });
+});
+
+test('the hooks of a club learn who joined and how, and whose membership ended', async () => {
+  const [owner, bo, cy, stranger] = [
+    await addMember(),
+    await addMember(),
+    await addMember(),
+    await addMember(),
+  ];
+  const ref = await addContainer(owner, { type: club, title: 'Rowers' });
+  const forGood = { until: null, reason: '' };
+  hooked.length = 0;
+  await joinContainer(bo, ref);
+  await joinContainer(bo, ref);
+  await leaveContainer(bo, ref);
+  const { token } = await createInviteLink(owner, ref);
+  await joinByLink(bo, token);
+  await removeMember(owner, ref, bo.id);
+  await requestMembership(bo, ref);
+  await approveRequests(owner, ref, [bo.id]);
+  await joinContainer(cy, ref);
+  await banMember(owner, ref, cy.id, forGood);
+  await banMember(owner, ref, stranger.id, forGood);
+  expect(hooked).toEqual([
+    ['join', [bo.id], 'open'],
+    ['leave', bo.id],
+    ['end', bo.id, 'member'],
+    ['join', [bo.id], 'link'],
+    ['end', bo.id, 'member'],
+    ['join', [bo.id], 'approval'],
+    ['join', [cy.id], 'open'],
+    ['ban', cy.id],
+    ['end', cy.id, 'member'],
+    ['ban', stranger.id],
+  ]);
 });

@@ -19,6 +19,9 @@ export const clubReader = containerReader({
   staffRole: roles.moderator,
 });
 
+/** Calls of its hooks, in their order. */
+export const hooked: unknown[][] = [];
+
 /** A kind of container that exists in tests only: all that the product knows of it. */
 export const clubsDomain = defineDomain({
   name: 'clubs',
@@ -28,6 +31,10 @@ export const clubsDomain = defineDomain({
       speaksForItself: true,
       parents: ['group'],
       photos: { role: roles.member },
+      onJoin: async (_, memberIds, way) => void hooked.push(['join', memberIds, way]),
+      onLeave: async (_, memberId) => void hooked.push(['leave', memberId]),
+      onBan: async (_, memberId) => void hooked.push(['ban', memberId]),
+      onEnd: async (_, { memberId, state }) => void hooked.push(['end', memberId, state]),
       search: { resultType: 'Club', label: 'Clubs', summary: (c) => sql`'Club ' || ${c}.id` },
     }),
   },

@@ -12,7 +12,7 @@ import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
 import { handle, noContent, type Handler, type RestRequest } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
-import type { membershipCalls } from './membership-calls.ts';
+import type { membershipCalls } from './membership.calls.ts';
 import * as shapes from './membership.schema.ts';
 
 interface MembershipKind<Row extends ContainerRow, Name extends string> {

@@ -81,7 +81,7 @@ export const requestInput = z.object({
 });
 export type RequestInput = z.input<typeof requestInput>;
 
-/** Of whoever is invited. */
+/** Names the container for whoever is invited. */
 export type InvitedInput<Id extends string> = Record<Id, number> & RulesInput;
 export const invitedInput = (id: string, hasRules: boolean) =>
   withIds<{ id: typeof idField }, Rules>({ id: idField }, { id }, rulesFields(hasRules));

@@ -13,7 +13,7 @@ import type { ContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { env } from '#server/env.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
-import type { linkCalls, ownershipCalls, staffCalls } from './membership-calls.ts';
+import type { linkCalls, ownershipCalls, staffCalls } from './membership.calls.ts';
 import * as shapes from './membership.schema.ts';
 
 const saved = { done: 'Your changes were saved.' };
