@@ -6,7 +6,7 @@ import { StaffHead } from '#domains/containers/staff/StaffHead.island.tsx';
 import {
   approveRequest,
   listPendingRequests,
-  rejectRequest,
+  refuseRequest,
 } from '#domains/sitepages/sitepages.calls.ts';
 import { toWire } from '#lib/dates.ts';
 import { expectAccessible } from '../support/islands/axe.ts';
@@ -25,7 +25,7 @@ import {
 } from '../support/islands/island.tsx';
 
 const kind = {
-  calls: { list: listPendingRequests, approve: approveRequest, refuse: rejectRequest },
+  calls: { list: listPendingRequests, approve: approveRequest, refuse: refuseRequest },
   ids: { container: 'pageId', member: 'member_id' },
   words: { refuse: 'Reject', refused: 'rejected', choose: 'Choose', search: 'Name or e-mail' },
 };

@@ -30,8 +30,8 @@ import {
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
-import { ifParentOpen } from './container-parents.server.ts';
 import type { Change, LockedMembership } from './container-lock.server.ts';
+import { ifParentOpen } from './container-parents.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 
 /** Names a container in SQL. */

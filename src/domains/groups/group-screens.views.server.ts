@@ -9,7 +9,6 @@ import {
 } from '#domains/containers/kit/container-screens.ts';
 import type { PersonRow } from '#domains/containers/kit/people.server.ts';
 import { listMembers, listRequests } from '#domains/groups/membership/group-members.server.ts';
-import { readRules } from '#domains/groups/membership/group-membership.server.ts';
 import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { counted } from '#lib/text.ts';
@@ -152,7 +151,6 @@ export const groupScreens: ContainerScreens<GroupRow> = {
   staffPath: groupStaffPath,
   staffLabels: { tabs: 'Manage the group', side: 'Screens for managing the group' },
   waitingPostsFor: 'officers',
-  readRules,
   requests: {
     list: listRequests,
     ids: { container: 'id', member: 'user_id' },

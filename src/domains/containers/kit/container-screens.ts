@@ -141,8 +141,6 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   staffLabels: { tabs: string; side: string };
   /** Those who decide on waiting posts, where authors read their own: 'officers'. */
   waitingPostsFor?: string;
-  /** Rules to accept by a link that joins, if the kind has them. */
-  readRules?(id: number): Promise<string>;
   requests: Pick<RequestsKind, 'ids' | 'words'> & {
     list(viewer: Member, id: number, query: RequestQuery): Promise<RequestList>;
   };

@@ -153,7 +153,9 @@ const decided = <Fields>(
 export const decideInput = (names: Record<keyof Decided, string>) => decided<unknown>(names);
 export const refuseInput = (names: Record<keyof Decided, string>) =>
   decided<{ reason: string }>(names, {
-    reason: reasonField.meta({ description: 'For those who asked; without one nobody is notified' }),
+    reason: reasonField.meta({
+      description: 'For those who asked; without one nobody is notified',
+    }),
   });
 
 export type EditMemberInput<Member extends string> = MemberInput<Member> & { title: string };

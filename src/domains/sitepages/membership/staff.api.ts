@@ -1,3 +1,4 @@
+import { requestListHandler } from '#domains/containers/kit/requests.api.ts';
 import {
   auditLogHandler,
   decisionHandlers,
@@ -5,7 +6,6 @@ import {
   ownershipHandlers,
   removalHandlers,
 } from '#domains/containers/kit/staff.api.ts';
-import { requestListHandler } from '#domains/containers/kit/requests.api.ts';
 import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import * as shapes from '#domains/sitepages/sitepages.schema.ts';
