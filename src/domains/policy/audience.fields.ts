@@ -4,8 +4,8 @@ const option = <const Name extends Audience>(audience: Name) =>
   [audience, audienceLabels[audience]] as const;
 
 /**
- * The audience of an album or video. Of further words one between two audiences becomes the narrower
- * one; any other is refused, never read as everyone.
+ * The audience of an album or video. A further word between two audiences becomes the narrower one;
+ * any other is refused, never read as everyone.
  */
 export const audienceEntry = {
   type: 'choice',
