@@ -58,9 +58,12 @@ test('a copied database is open to a log-in with the password, and loses what wa
   );
   expect(await status(copy, ada.headers)).toBe(401);
   // Cookies ignore the port: on this host they are those of the running site.
-  const { cookie } = ada;
+  const { oauth_token, oauth_secret, ...consumer } = ada.headers;
+  expect([oauth_token, oauth_secret]).not.toContain(undefined);
+  const headers = { ...consumer, cookie: ada.cookie };
+  expect(await status(copy, headers)).toBe(401);
   for (const path of ['/home', '/', '/api/rest/notifications']) {
-    const answer = await fetch(copy.origin + path, { headers: { cookie }, redirect: 'manual' });
+    const answer = await fetch(copy.origin + path, { headers, redirect: 'manual' });
     expect([path, answer.headers.getSetCookie()]).toEqual([path, []]);
   }
   const { body } = (await (
