@@ -17,10 +17,11 @@ async function cacheLoadedFiles(): Promise<void> {
 export async function startWorker(): Promise<void> {
   // Service workers need a secure context.
   if (!('serviceWorker' in navigator)) return;
-  const isNew = !navigator.serviceWorker.controller;
+  // One that was installed by the page before may control this one without having loaded it.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   try {
     await registerWorker();
-    if (isNew) await cacheLoadedFiles();
+    if (!navigation?.workerStart) await cacheLoadedFiles();
   } catch {
     // A browser may refuse; the site works without the worker.
   }
