@@ -96,6 +96,13 @@ export function toWireValue(entry: FieldEntry, value: unknown): string | number 
   return Object.keys(entry.options).find((name) => entry.options[name]![0] === value)!;
 }
 
+/** The default by our words, which the column has as well. */
+export function defaultOf(entry: FieldEntry): unknown {
+  if (entry.type === 'flag') return entry.values[entry.default];
+  if (entry.type === 'choice') return entry.options[entry.default]![0];
+  return entry.type === 'number' ? entry.default : '';
+}
+
 /** The fields of a row by their names and values in the interface. */
 export const toWireValues = <List extends FieldList>(
   list: List,

@@ -1,11 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { definedFields } from '#lib/defined-fields.ts';
 import type { FieldList } from '#lib/field-list.ts';
+import { columnName } from './columns.ts';
 import type { Tx } from './db.ts';
 import { sql } from './sql.ts';
-
-const columnName = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const column = (name: string): SQL => sql.identifier(columnName(name));
 

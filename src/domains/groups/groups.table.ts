@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { containers } from '#domains/containers/containers.table.ts';
-import { timestamptz } from '#server/columns.ts';
+import { fieldChecks, fieldColumns, timestamptz } from '#server/columns.ts';
+import { groupFields } from './groups.fields.ts';
 import { maxSlowMode } from './groups.rules.ts';
 
 /** Categories of groups; the migration fills in those of the contract. */
@@ -23,23 +24,10 @@ export const groups = pgTable(
     type: text()
       .notNull()
       .generatedAlwaysAs(sql`'group'`),
-    description: text().notNull().default(''),
     categoryId: integer('category_id')
       .notNull()
       .references(() => groupCategories.id),
-    location: text().notNull().default(''),
-    /** Shown to whoever joins. */
-    rules: text().notNull().default(''),
-    /** The members who create events. */
-    eventPolicy: text('event_policy', { enum: ['members', 'staff'] })
-      .notNull()
-      .default('members'),
-    /** The readers who see the list of members. */
-    memberList: text('member_list', { enum: ['readers', 'members'] })
-      .notNull()
-      .default('readers'),
-    /** Seconds between two posts of a member without a role; 0: none. */
-    slowModeSeconds: integer('slow_mode_seconds').notNull().default(0),
+    ...fieldColumns(groupFields),
     modifiedAt: timestamptz('modified_at').notNull().defaultNow(),
   },
   (table) => [
@@ -48,11 +36,10 @@ export const groups = pgTable(
       foreignColumns: [containers.type, containers.id],
     }).onDelete('cascade'),
     index('groups_category').on(table.categoryId),
-    check('groups_event_policy', sql`${table.eventPolicy} in ('members', 'staff')`),
-    check('groups_member_list', sql`${table.memberList} in ('readers', 'members')`),
+    ...fieldChecks('groups', groupFields),
     check(
       'groups_slow_mode',
-      sql`${table.slowModeSeconds} between 0 and ${sql.raw(String(maxSlowMode))}`,
+      sql`"groups"."slow_mode_seconds" between 0 and ${sql.raw(String(maxSlowMode))}`,
     ),
   ],
 );

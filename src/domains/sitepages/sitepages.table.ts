@@ -18,7 +18,8 @@ import {
 import { containers } from '#domains/containers/containers.table.ts';
 import { members } from '#domains/members/members.table.ts';
 import type { RichText } from '#lib/rich-text.ts';
-import { timestamptz } from '#server/columns.ts';
+import { fieldColumns, timestamptz } from '#server/columns.ts';
+import { pageFields } from './sitepages.fields.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 
@@ -78,24 +79,16 @@ export const sitepages = pgTable(
     type: text()
       .notNull()
       .generatedAlwaysAs(sql`'page'`),
-    description: text().notNull().default(''),
+    ...fieldColumns(pageFields),
     overview: jsonb().$type<RichText>(),
     categoryId: integer('category_id')
       .notNull()
       .references(() => pageCategories.id),
-    location: text().notNull().default(''),
-    /** A text for people, such as "from 5 EUR". */
-    price: text().notNull().default(''),
-    email: text().notNull().default(''),
-    website: text().notNull().default(''),
-    phone: text().notNull().default(''),
     /** By day, Monday first, as `parseHours` writes them; empty without any. */
     openingHours: text('opening_hours').array().notNull().default([]),
     /** When the website named the page as its own; another website is not verified. */
     websiteVerifiedAt: timestamptz('website_verified_at'),
     tags: text().array().notNull().default([]),
-    /** Label of its members. */
-    memberTitle: text('member_title').notNull().default(''),
     /** Tabs that staff has switched off. */
     hiddenApps: text('hidden_apps').array().notNull().default([]),
     /** Tabs that can be switched off, in the order of the staff; others come after them. */
