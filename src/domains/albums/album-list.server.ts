@@ -4,6 +4,7 @@ import { albumAnswers, type AlbumAnswers } from '#domains/lightbox/album-answers
 import type { OwnerType } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { SetOwner } from '#domains/lightbox/lightbox-sets.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { pictureJson } from '#domains/media/picture-json.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { composedForMembers } from '#domains/policy/audience.server.ts';
@@ -77,10 +78,7 @@ const selectAlbums = composedForMembers((viewer, picked: SQL) => {
       ${mayAnswer(viewer)} as "canComment",
       (select count(*)::int from (${inside}) attached) as "photoCount",
       (
-        select json_build_object(
-          'id', m.id, 'width', m.width, 'height', m.height, 'widths', m.variant_widths,
-          'placeholder', m.placeholder, 'alt', m.alt
-        )
+        select ${pictureJson(sql`m`)}
         from (
           select attached.media_id
           from (${inside}) attached

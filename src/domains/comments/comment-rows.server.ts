@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { pictureJson } from '#domains/media/picture-json.server.ts';
 import { mentionsIn } from '#domains/notifications/mentions.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
@@ -27,10 +28,7 @@ function plainColumns(viewer: SqlViewer, alias: SQL, author: SQL): SQL {
     ${alias}.created_at::text as "createdAt", ${alias}.edited_at::text as "editedAt",
     case
       when ${alias}.media_id is not null then (
-        select json_build_object(
-          'id', pic.id, 'width', pic.width, 'height', pic.height, 'widths', pic.variant_widths,
-          'placeholder', pic.placeholder, 'alt', pic.alt
-        )
+        select ${pictureJson(sql`pic`)}
         from media pic
         where pic.id = ${alias}.media_id
       )

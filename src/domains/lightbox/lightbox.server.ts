@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
 import { ratingOf } from '#domains/lightbox/videos/ratings.server.ts';
+import { pictureJson } from '#domains/media/picture-json.server.ts';
 import { composedForMembers } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
@@ -85,11 +86,7 @@ const itemsStatement = composedForMembers((viewer, items: SQL, picked: SQL) => {
       case when item.kind = 'video'
         and item.own_id is not null then ${ratingOf(viewer, sql`item.own_id`)} end as rated,
       case when m.kind = 'photo'
-        or m.poster_hash is not null then json_build_object(
-          'id', m.id, 'width', coalesce((m.details -> 'poster' ->> 'width')::int, m.width),
-          'height', coalesce((m.details -> 'poster' ->> 'height')::int, m.height), 'widths',
-          m.variant_widths, 'placeholder', m.placeholder, 'alt', m.alt
-        ) end as picture
+        or m.poster_hash is not null then ${pictureJson(sql`m`)} end as picture
     from item
     left join members author on author.id = item.author_id
     left join lateral (${authorOf(sql`item`)}) page on item.author_id is null

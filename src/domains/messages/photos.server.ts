@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { pictureJson } from '#domains/media/picture-json.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { visibleMessage } from './visibility.server.ts';
@@ -30,10 +31,7 @@ export const messageAttachments: AttachmentSource = {
 export const photosJson: SQL = sql`
   (
     select json_agg(
-      json_build_object(
-        'id', f.id, 'width', f.width, 'height', f.height, 'widths', f.variant_widths, 'placeholder',
-        f.placeholder, 'alt', f.alt
-      )
+      ${pictureJson(sql`f`)}
       order by photo.position
     )
     from message_photos photo

@@ -7,6 +7,7 @@ import { setOfMedia } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { pictureJson } from '#domains/media/picture-json.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import { memberCardJson } from '#domains/members/members.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
@@ -108,11 +109,7 @@ const attachmentsOf = sql`
         at.title, 'body', at.body, 'uri', at.uri, 'videoType', at.video_type, 'videoUrl',
         at.video_url, 'preview', at.preview, 'picture',
         case when pic.kind = 'photo'
-          or pic.poster_hash is not null then json_build_object(
-            'id', pic.id, 'width', coalesce((pic.details -> 'poster' ->> 'width')::int, pic.width),
-            'height', coalesce((pic.details -> 'poster' ->> 'height')::int, pic.height), 'widths',
-            pic.variant_widths, 'placeholder', pic.placeholder, 'alt', pic.alt
-          ) end,
+          or pic.poster_hash is not null then ${pictureJson(sql`pic`)} end,
         'video',
         case
           when pic.kind = 'video' then json_build_object(

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { mayWriteTo } from '#domains/friends/friendship.server.ts';
+import { pictureJson } from '#domains/media/picture-json.server.ts';
 import { memberCardJson } from '#domains/members/members.server.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { SqlMember } from '#domains/policy/viewer.ts';
@@ -16,20 +17,11 @@ export const isActive = (): SQL => sql`stories.created_at > ${now()} - interval 
 export const mediaJson = (media: SQL): SQL => {
   const of = (column: string) => sql`${media}.${sql.identifier(column)}`;
   const isPhoto = sql`${of('kind')} = 'photo'`;
-  const side = (name: 'width' | 'height') =>
-    sql`
-      case
-        when ${isPhoto} then ${of(name)}
-        else (${of('details')} -> 'poster' ->> ${sql.raw(`'${name}'`)})::int
-      end`;
   return sql`
     json_build_object(
       'mediaId', ${of('id')}, 'kind', ${of('kind')}, 'details', ${of('details')}, 'picture',
       case when ${isPhoto}
-        or ${of('poster_hash')} is not null then json_build_object(
-          'id', ${of('id')}, 'width', ${side('width')}, 'height', ${side('height')}, 'widths',
-          ${of('variant_widths')}, 'placeholder', ${of('placeholder')}, 'alt', ${of('alt')}
-        ) end
+        or ${of('poster_hash')} is not null then ${pictureJson(media)} end
     )`;
 };
 
