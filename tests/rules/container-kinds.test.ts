@@ -82,11 +82,26 @@ const namesKind = (line: string) =>
 const aboutAll =
   /[Pp]ages?,?(?: a)? (?:or |and )?(?:a )?groups?(?: or(?: an)? events?)?|post_as_page/g;
 /** The words in languages of the web, with other meanings. */
-const ofLanguage =
-  /group by|groupBy|\bgroup_key|groupKey|isSameGroup|_group'|\.groups\b|-group\(|role(?:=|: |: ')?["']group["']|get\('page'\)|searchParams, 'page'\)|: 'page'|'page' : undefined|application\/event|'event' \|/g;
+const ofLanguage = new RegExp(
+  [
+    /group by|groupBy|\bgroup_key|groupKey|isSameGroup|_group'|\.groups\b|-group\(/,
+    /role(?:=|: |: ')?["']group["']|get\('page'\)|searchParams, 'page'\)|: 'page'|'page' : undefined/,
+    /application\/event|'event' \|/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 /** Files about groups of something else: stories, emoji, calls, digits, text, who has read. */
-const otherGroups =
-  /^src\/domains\/(?:stories\/|media\/videos\/embeds|messages\/conversation\/MessageLog)|^src\/(?:ui|app\/build)\/(?:emoji|EmojiPicker|rich-text)|^src\/pages\/api\/docs|^src\/app\/api-docs|^src\/server\/http\/client-address/;
+const otherGroups = new RegExp(
+  [
+    /^src\/domains\/(?:stories\/|media\/videos\/embeds|messages\/conversation\/MessageLog)/,
+    /^src\/(?:ui|app\/build)\/(?:emoji|EmojiPicker|rich-text)/,
+    /^src\/(?:pages\/api\/docs|app\/api-docs|server\/http\/client-address)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 const root = new URL('../../', import.meta.url);
 const files = execFileSync('git', ['ls-files', 'src'], { cwd: root, encoding: 'utf8' })

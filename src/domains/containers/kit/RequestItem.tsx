@@ -1,4 +1,3 @@
-import type { ChangeEvent } from 'react';
 import { RefuseForm } from '#domains/containers/membership/RefuseForm.tsx';
 import { anyFormCall, pressCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
@@ -57,13 +56,11 @@ export function RequestItem({
           name={ids.member}
           value={id}
           form={approvalId}
-          {...(actions
-            ? {
-                checked: isChosen,
-                onChange: (event: ChangeEvent<HTMLInputElement>) =>
-                  actions.choose(event.target.checked),
-              }
-            : {})}
+          // Not `checked`, which would undo what was chosen before the script ran.
+          ref={(box) => {
+            if (box && actions) box.checked = isChosen;
+          }}
+          onChange={({ target }) => actions?.choose(target.checked)}
         />
       )}
       <Avatar name={displayname} src={request.avatar} />
