@@ -186,6 +186,7 @@ const on15 = [
   'auth/prune.server',
   'comments/comments.server',
   'containers/access.server',
+  'containers/answers.server',
   'containers/categories.api',
   'containers/deletion.api',
   'containers/memberships.server',

@@ -1,3 +1,4 @@
+import { exportedAnswers } from '#domains/containers/answers/answers.server.ts';
 import { categoryHandlers } from '#domains/containers/categories/categories.api.ts';
 import {
   categoryMovesQueue,
@@ -52,6 +53,7 @@ export const containersDomain = defineDomain({
   exportSections: {
     'memberships.json': exportedMemberships,
     'containers.json': exportedContainers,
+    'answers.json': exportedAnswers,
   },
   publicPictures: { containers: { shown: shownContainerPicture } },
   sitemaps: {

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
+import { memberships } from '#domains/containers/containers.table.ts';
+import { timestamptz } from '#server/columns.ts';
+import { answers } from './answers.rules.ts';
+
+const id = (name: string) => bigint(name, { mode: 'number' });
+const counter = (name: string) => integer(name).notNull().default(0);
+
+/**
+ * An item of a container to which its members answer, such as an occurrence of an event, with its
+ * places. Its key has the kind, since numbers of items are those of the kind.
+ */
+export const containerSeats = pgTable(
+  'container_seats',
+  {
+    type: text().notNull(),
+    itemId: id('item_id').notNull(),
+    /** The container whose members answer; the item itself unless several share one. */
+    id: id('id').notNull(),
+    /** Null: any number. */
+    capacity: integer(),
+    /** Whoever finds no place gets a number; without a queue they are refused. */
+    hasQueue: boolean('has_queue').notNull().default(true),
+    /** Members by answer, those in the queue apart; written by `settle_seats`. */
+    going: counter('going'),
+    maybe: counter('maybe'),
+    declined: counter('declined'),
+    waiting: counter('waiting'),
+    /** Places taken: a member may come with others. */
+    taken: counter('taken'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.type, table.itemId] }),
+    index('container_seats_container').on(table.type, table.id),
+    check('container_seats_capacity', sql`${table.capacity} > 0`),
+  ],
+);
+
+/** The answer of a member; it ends with the membership by its foreign key, or by a trigger. */
+export const containerAnswers = pgTable(
+  'container_answers',
+  {
+    type: text().notNull(),
+    itemId: id('item_id').notNull(),
+    id: id('id').notNull(),
+    memberId: id('member_id').notNull(),
+    answer: text({ enum: answers }).notNull(),
+    seats: smallint().notNull().default(1),
+    /** Waits for places; the lowest comes first. */
+    queueNo: id('queue_no'),
+    answeredAt: timestamptz('answered_at').notNull().defaultNow(),
+    /** When a place became free for the member. */
+    promotedAt: timestamptz('promoted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.type, table.itemId, table.memberId] }),
+    foreignKey({
+      name: 'container_answers_seats_fk',
+      columns: [table.type, table.itemId],
+      foreignColumns: [containerSeats.type, containerSeats.itemId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'container_answers_membership_fk',
+      columns: [table.type, table.id, table.memberId],
+      foreignColumns: [memberships.type, memberships.id, memberships.memberId],
+    }).onDelete('cascade'),
+    index('container_answers_queue')
+      .on(table.type, table.itemId, table.queueNo)
+      .where(sql`queue_no is not null`),
+    index('container_answers_membership').on(table.memberId, table.type, table.id),
+    check('container_answers_answer', sql`${table.answer} in ('going', 'maybe', 'declined')`),
+    check('container_answers_seats', sql`${table.seats} between 1 and 20`),
+    check('container_answers_queue', sql`${table.queueNo} is null or ${table.answer} = 'going'`),
+  ],
+);
