@@ -23,7 +23,7 @@ beforeEach(async () => {
   group = await addContainer(owner);
 });
 
-const setPlaces = (capacity: number | null, hasQueue = true) =>
+const setCapacity = (capacity: number | null, hasQueue = true) =>
   db.transaction((tx) => setSeats(tx, group, item, { capacity, hasQueue }));
 const addGuest = async () => {
   const member = await addMember();
@@ -39,59 +39,59 @@ const answer = (member: Member, value: Answer = 'going', seats = 1, itemId = ite
   changeContainer(member, group, (change) => answerItem(change, itemId, value, seats));
 const counts = async () => {
   const [row] = await db.execute(sql`
-    select s.going, s.maybe, s.declined, s.waiting, s.taken
+    select s.going, s.maybe, s.declined, s.queued, s.taken
     from container_seats s
     where s.type = ${group.type} and s.item_id = ${item}`);
   return row;
 };
 
-test('one of twenty at once gets the only place, the others the numbers 1 to 19', async () => {
-  await setPlaces(1);
+test('twenty members at once get one place and the numbers 1 to 19', async () => {
+  await setCapacity(1);
   const guests = await addGuests(20);
   const numbers = await Promise.all(guests.map((guest) => answer(guest)));
   expect(numbers.map((number) => number ?? 0).toSorted((a, b) => a - b)).toEqual(
     guests.map((_, index) => index),
   );
-  expect(await counts()).toEqual({ going: 1, maybe: 0, declined: 0, waiting: 19, taken: 1 });
+  expect(await counts()).toEqual({ going: 1, maybe: 0, declined: 0, queued: 19, taken: 1 });
 });
 
-test('a place that is left goes to the first who waits, by whichever way it is left', async () => {
-  await setPlaces(1);
+test('the first in the queue gets a place after a no, a leaving and a ban', async () => {
+  await setCapacity(1);
   const [first, second, third, fourth] = await addGuests(4);
   for (const guest of [first!, second!, third!, fourth!]) await answer(guest);
   await answer(first!, 'declined');
-  expect(await counts()).toMatchObject({ going: 1, declined: 1, waiting: 2 });
+  expect(await counts()).toMatchObject({ going: 1, declined: 1, queued: 2 });
   await leaveContainer(second!, group);
-  expect(await counts()).toMatchObject({ going: 1, waiting: 1 });
+  expect(await counts()).toMatchObject({ going: 1, queued: 1 });
   await banMember(owner, group, third!.id, { until: null, reason: '' });
-  expect(await counts()).toEqual({ going: 1, maybe: 0, declined: 1, waiting: 0, taken: 1 });
+  expect(await counts()).toEqual({ going: 1, maybe: 0, declined: 1, queued: 0, taken: 1 });
   expect(await answer(fourth!)).toBeNull();
 });
 
-test('a maybe holds no place, and waits like others when it becomes a yes', async () => {
-  await setPlaces(1);
+test('members who say maybe hold no place and queue when they say yes', async () => {
+  await setCapacity(1);
   const [one, other] = await addGuests(2);
   expect(await answer(one!, 'maybe')).toBeNull();
   expect(await answer(other!)).toBeNull();
   expect(await answer(one!)).toBe(1);
 });
 
-test('more places are given in order, and fewer take none away', async () => {
-  await setPlaces(2);
+test('the queue gets more places in order, and a lower capacity takes none away', async () => {
+  await setCapacity(2);
   const [one, two, pair, single] = await addGuests(4);
   await answer(one!);
   await answer(two!);
   expect([await answer(pair!, 'going', 2), await answer(single!)]).toEqual([1, 2]);
-  await setPlaces(3);
-  expect(await counts()).toMatchObject({ taken: 2, waiting: 2 });
-  await setPlaces(1);
-  expect(await counts()).toMatchObject({ taken: 2, waiting: 2 });
-  await setPlaces(null);
-  expect(await counts()).toMatchObject({ taken: 5, waiting: 0 });
+  await setCapacity(3);
+  expect(await counts()).toMatchObject({ taken: 2, queued: 2 });
+  await setCapacity(1);
+  expect(await counts()).toMatchObject({ taken: 2, queued: 2 });
+  await setCapacity(null);
+  expect(await counts()).toMatchObject({ taken: 5, queued: 0 });
 });
 
-test('whoever asks for more places than there are keeps those that they have', async () => {
-  await setPlaces(2);
+test('a member who asks for more places than are free keeps the own ones', async () => {
+  await setCapacity(2);
   const [one, two] = await addGuests(2);
   await answer(one!);
   await answer(two!);
@@ -100,15 +100,15 @@ test('whoever asks for more places than there are keeps those that they have', a
 });
 
 test('without a queue a full item refuses', async () => {
-  await setPlaces(1, false);
+  await setCapacity(1, false);
   const [one, two] = await addGuests(2);
   await answer(one!);
   await expect(answer(two!)).rejects.toMatchObject({ code: 'validation_fail' });
-  expect(await counts()).toMatchObject({ going: 1, waiting: 0 });
+  expect(await counts()).toMatchObject({ going: 1, queued: 0 });
 });
 
 test('no answer of a stranger, to an absent item, to one of another, or in an archive', async () => {
-  await setPlaces(3);
+  await setCapacity(3);
   const guest = await addGuest();
   await expect(answer(await addMember())).rejects.toMatchObject({ code: 'unauthorized' });
   await expect(answer(guest, 'going', 1, 8)).rejects.toMatchObject({ code: 'no_record' });

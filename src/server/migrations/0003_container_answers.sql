@@ -23,7 +23,7 @@ CREATE TABLE "container_seats" (
 	"going" integer DEFAULT 0 NOT NULL,
 	"maybe" integer DEFAULT 0 NOT NULL,
 	"declined" integer DEFAULT 0 NOT NULL,
-	"waiting" integer DEFAULT 0 NOT NULL,
+	"queued" integer DEFAULT 0 NOT NULL,
 	"taken" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "container_seats_type_item_id_pk" PRIMARY KEY("type","item_id"),
 	CONSTRAINT "container_seats_capacity" CHECK ("container_seats"."capacity" > 0)

@@ -34,9 +34,9 @@ interface Seats extends Record<string, unknown> {
   /** Places that others have not taken; null: any number. */
   free: number | null;
   hasQueue: boolean;
-  isOthersWaiting: boolean;
+  hasOthersQueued: boolean;
   nextNo: number;
-  /** Of the member's answer: places that are theirs, and their number in the queue. */
+  /** Places that the member has, and their number in the queue. */
   ownSeats: number;
   ownNo: number | null;
 }
@@ -61,13 +61,13 @@ export async function answerItem(
   const { memberId } = membership;
   const [row] = await tx.execute<Seats>(sql`
     select s.capacity - coalesce(others.taken, 0)::int as free, s.has_queue as "hasQueue",
-      others.waiting > 0 as "isOthersWaiting", coalesce(others.last_no, 0)::int + 1 as "nextNo",
+      others.queued > 0 as "hasOthersQueued", coalesce(others.last_no, 0)::int + 1 as "nextNo",
       case when own.answer = 'going' and own.queue_no is null then own.seats else 0 end as "ownSeats",
       own.queue_no::int as "ownNo"
     from container_seats s
     cross join lateral (
       select sum(a.seats) filter (where a.answer = 'going' and a.queue_no is null) as taken,
-        count(a.queue_no) as waiting, max(a.queue_no) as last_no
+        count(a.queue_no) as queued, max(a.queue_no) as last_no
       from container_answers a
       where a.type = s.type and a.item_id = s.item_id and a.member_id <> ${memberId}
     ) others
@@ -94,12 +94,12 @@ export async function answerItem(
 
 /** Null for a place. */
 function queueNumber(
-  { free, hasQueue, isOthersWaiting, nextNo, ownSeats, ownNo }: Seats,
+  { free, hasQueue, hasOthersQueued, nextNo, ownSeats, ownNo }: Seats,
   seats: number,
 ): number | null {
   if (seats <= ownSeats) return null;
   const isFree = free === null || seats <= free;
-  if (isFree && (!isOthersWaiting || ownNo !== null)) return ownNo;
+  if (isFree && (!hasOthersQueued || ownNo !== null)) return ownNo;
   if (ownSeats > 0 || !hasQueue) throw invalid('There are not so many places left.', 'seats');
   return ownNo ?? nextNo;
 }
@@ -109,7 +109,7 @@ export const exportedAnswers: ExportRows = (memberId) => sql`
   select a.type || ' ' || ${exportKey('a.item_id')} as key,
     json_build_object(
       'type', ${wireTypeSql('a.type')}, 'id', a.item_id, 'answer', a.answer, 'seats', a.seats,
-      'waiting', a.queue_no is not null, 'answered', a.answered_at
+      'queued', a.queue_no is not null, 'answered', a.answered_at
     ) as item
   from container_answers a
   where a.member_id = ${memberId}`;

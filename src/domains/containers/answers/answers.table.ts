@@ -37,7 +37,7 @@ export const containerSeats = pgTable(
     going: counter('going'),
     maybe: counter('maybe'),
     declined: counter('declined'),
-    waiting: counter('waiting'),
+    queued: counter('queued'),
     /** Places taken: a member may come with others. */
     taken: counter('taken'),
   },

@@ -4,36 +4,36 @@ create or replace function settle_seats(container_type text, item bigint) return
 language plpgsql as $$
 declare
   s container_seats;
-  waiting_answer record;
-  places integer;
+  next_answer record;
+  taken_seats integer;
 begin
   select * into s from container_seats where type = container_type and item_id = item for update;
   if not found then
     return;
   end if;
-  select coalesce(sum(seats), 0) into places
+  select coalesce(sum(seats), 0) into taken_seats
   from container_answers
   where type = container_type and item_id = item and answer = 'going' and queue_no is null;
-  for waiting_answer in
+  for next_answer in
     select member_id, seats
     from container_answers
     where type = container_type and item_id = item and queue_no is not null
     order by queue_no
   loop
-    exit when places + waiting_answer.seats > s.capacity;
+    exit when taken_seats + next_answer.seats > s.capacity;
     update container_answers
     set queue_no = null, promoted_at = now()
-    where type = container_type and item_id = item and member_id = waiting_answer.member_id;
-    places := places + waiting_answer.seats;
+    where type = container_type and item_id = item and member_id = next_answer.member_id;
+    taken_seats := taken_seats + next_answer.seats;
   end loop;
   update container_seats
-  set taken = places, going = counted.going, maybe = counted.maybe, declined = counted.declined,
-    waiting = counted.waiting
+  set taken = taken_seats, going = counted.going, maybe = counted.maybe, declined = counted.declined,
+    queued = counted.queued
   from (
     select count(*) filter (where answer = 'going' and queue_no is null) as going,
       count(*) filter (where answer = 'maybe') as maybe,
       count(*) filter (where answer = 'declined') as declined,
-      count(*) filter (where queue_no is not null) as waiting
+      count(*) filter (where queue_no is not null) as queued
     from container_answers
     where type = container_type and item_id = item
   ) counted
