@@ -45,7 +45,7 @@ const counts = async () => {
   return row;
 };
 
-test('twenty members at once get one place and the numbers 1 to 19', async () => {
+test('twenty members at once get one seat and the numbers 1 to 19', async () => {
   await setCapacity(1);
   const guests = await addGuests(20);
   const numbers = await Promise.all(guests.map((guest) => answer(guest)));
@@ -55,7 +55,7 @@ test('twenty members at once get one place and the numbers 1 to 19', async () =>
   expect(await counts()).toEqual({ going: 1, maybe: 0, declined: 0, queued: 19, taken: 1 });
 });
 
-test('the first in the queue gets a place after a no, a leaving and a ban', async () => {
+test('the first in the queue gets a seat after a refusal, a leaving and a ban', async () => {
   await setCapacity(1);
   const [first, second, third, fourth] = await addGuests(4);
   for (const guest of [first!, second!, third!, fourth!]) await answer(guest);
@@ -68,7 +68,7 @@ test('the first in the queue gets a place after a no, a leaving and a ban', asyn
   expect(await answer(fourth!)).toBeNull();
 });
 
-test('members who say maybe hold no place and queue when they say yes', async () => {
+test('members who answer maybe hold no seat and queue when they answer yes', async () => {
   await setCapacity(1);
   const [one, other] = await addGuests(2);
   expect(await answer(one!, 'maybe')).toBeNull();
@@ -76,7 +76,7 @@ test('members who say maybe hold no place and queue when they say yes', async ()
   expect(await answer(one!)).toBe(1);
 });
 
-test('the queue gets more places in order, and a lower capacity takes none away', async () => {
+test('the queue gets more seats in order, and a lower capacity ends none', async () => {
   await setCapacity(2);
   const [one, two, pair, single] = await addGuests(4);
   await answer(one!);
@@ -90,7 +90,7 @@ test('the queue gets more places in order, and a lower capacity takes none away'
   expect(await counts()).toMatchObject({ taken: 5, queued: 0 });
 });
 
-test('a member who asks for more places than are free keeps the own ones', async () => {
+test('a member who asks for more seats than are free keeps the own ones', async () => {
   await setCapacity(2);
   const [one, two] = await addGuests(2);
   await answer(one!);
