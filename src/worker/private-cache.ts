@@ -10,6 +10,7 @@ const maxPictureBytes = 1_000_000;
 let session = 0;
 let lastMember: string | undefined;
 let pendingFeed: Promise<void> = Promise.resolve();
+let pendingEnd: Promise<void> = Promise.resolve();
 
 /** Deletes the private caches of all members but `except`. */
 export async function deletePrivateCaches(except?: string): Promise<void> {
@@ -20,7 +21,8 @@ export async function deletePrivateCaches(except?: string): Promise<void> {
 
 export function endSession(): Promise<void> {
   session += 1;
-  return deletePrivateCaches();
+  pendingEnd = deletePrivateCaches();
+  return pendingEnd;
 }
 
 /** Inspects a screen from the network: only the private cache of its member stays. */
@@ -87,6 +89,8 @@ export function cachePicture(request: Request, response: Response): Promise<void
 
 async function storePicture(request: Request, response: Response): Promise<void> {
   const before = session;
+  // Otherwise a cache that is being deleted would be found, and created again.
+  await pendingEnd;
   await pendingFeed;
   const name = await findOwnCache();
   if (!name || before !== session) return;

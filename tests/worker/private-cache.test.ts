@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memberHeader } from '#lib/served-member.ts';
-import { cachePicture, trackScreen } from '#worker/private-cache.ts';
+import { cachePicture, endSession, trackScreen } from '#worker/private-cache.ts';
 
 const origin = 'https://hearth.example';
 /** The stores of the worker, which Node does not have. */
@@ -62,4 +62,18 @@ test('a picture goes into the cache of whom the cookie of this host names', asyn
   const headers = { 'content-length': '3' };
   await cachePicture(new Request(`${origin}/media/1`), new Response('png', { headers }));
   expect([...stores.get('private-8')!.keys()]).toEqual(['/home', '/media/1']);
+});
+
+test('a picture that comes while a sign-out deletes the caches creates none again', async () => {
+  await trackScreen(screen(8, '/home', 'A feed with /media/1'));
+  const { delete: remove } = caches;
+  vi.spyOn(caches, 'delete').mockImplementation(async (name) => {
+    await new Promise(setImmediate);
+    return remove(name);
+  });
+  const ended = endSession();
+  vi.stubGlobal('cookieStore', { get: () => ended.then(() => ({ value: '8' })) });
+  const headers = { 'content-length': '3' };
+  await cachePicture(new Request(`${origin}/media/1`), new Response('png', { headers }));
+  expect([...stores.keys()]).toEqual([]);
 });
