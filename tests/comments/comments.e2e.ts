@@ -2,7 +2,7 @@
 // @module-tag stores
 import { expect, test } from 'vitest';
 import { freshText, writePost } from '../support/act.ts';
-import { holdRequests } from '../support/answered.ts';
+import { answered, holdRequests } from '../support/answered.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { comment, openThread } from '../support/comments.ts';
 import { openWindowAs, waitForHydration } from '../support/signed-in.ts';
@@ -53,7 +53,7 @@ test('a comment whose answer was lost and an unsaved edit survive a reload, and 
   await waitForHydration(visit);
   await expect.poll(() => box.inputValue()).toBe(text);
   await expect.poll(() => own.getByLabel('Edit your comment').inputValue()).toBe('With a typo');
-  await own.getByRole('button', { name: 'Save' }).click();
+  await answered(page, '/reply-edit', () => own.getByRole('button', { name: 'Save' }).click());
   // The first attempt did reach the server.
   await expect.poll(texts).toEqual([text, 'With a typo', 'Like me']);
   await post.getByRole('button', { name: 'Send' }).click();
