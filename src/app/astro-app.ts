@@ -34,7 +34,7 @@ export function astroApp() {
   // Only our own screens: Astro adds routes of its own, such as an image resizer without our
   // limits.
   app.manifestData = {
-    routes: app.manifestData.routes.filter(({ origin }) => origin === 'project'),
+    routes: app.manifestData.routes.filter(({ origin }) => origin !== 'internal'),
   };
   // Astro imports a page's module again for every request; caching the promise saves a fifth of a
   // small page's time.

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { kindRoutes } from '#app/build/kind-routes.ts';
 import { proposeSlug, slugProblem, slugSkeleton } from '#domains/containers/slugs.rules.ts';
 
 describe('a name in an address', () => {
@@ -40,6 +41,13 @@ test.each([
 const routesIn = (folder: string): string[] =>
   readdirSync(new URL(`../../src/pages/${folder}`, import.meta.url))
     .map((name) => name.split('.')[0]!)
+    .concat(
+      kindRoutes.flatMap(({ pattern }) => {
+        const [, area = '', part = ''] = pattern.split('/');
+        if (!folder) return [area];
+        return area === folder ? [part] : [];
+      }),
+    )
     .filter((name) => /^[a-z][\w-]+$/.test(name));
 
 test.each(['', 'pages', 'groups'])('no name is an address of the site: below /%s', (folder) => {

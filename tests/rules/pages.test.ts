@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { kindRoutes } from '#app/build/kind-routes.ts';
 import { readPageAccess } from '#app/build/page-access.ts';
 
 /** Pages that need no account. A new line here is a decision, not a formality. */
@@ -87,5 +88,8 @@ test('a page declares its access in the one recognised form, and exports nothing
 
 test('a page for members exists beside a public page', () => {
   expect(memberPages.filter((pattern) => !publicPages.includes(pattern))).toEqual([]);
-  expect(memberPages).toHaveLength(globSync('src/pages/for-members/**/*.astro').length);
+  const ofKinds = kindRoutes.filter(({ pattern }) => pattern.startsWith('/for-members/'));
+  expect(memberPages).toHaveLength(
+    globSync('src/pages/for-members/**/*.astro').length + ofKinds.length,
+  );
 });

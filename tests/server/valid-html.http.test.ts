@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { kindRoutes } from '#app/build/kind-routes.ts';
 import { readPageAccess } from '#app/build/page-access.ts';
 import { loginPath } from '#lib/login-path.ts';
 import { markupFaults } from '../support/markup-faults.ts';
@@ -43,6 +44,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const screensOfKinds = kindRoutes
+  .filter(({ file }) => file.endsWith('.astro'))
+  .map(({ pattern }) => pattern);
+
 /** Screens that only redirect, or render a page for members. */
 const redirects = new RegExp(
   [
@@ -59,9 +64,9 @@ test('each screen answers, and each file of src/pages is covered', () => {
   expect(unexpected.map(({ viewer, path, answered }) => `${viewer} ${path}: ${answered}`)).toEqual(
     [],
   );
-  const pages = globSync('**/*.astro', { cwd: 'src/pages' }).map((file) =>
-    file.replace(/\.astro$/, ''),
-  );
+  const pages = globSync('**/*.astro', { cwd: 'src/pages' })
+    .map((file) => file.replace(/\.astro$/, ''))
+    .concat(screensOfKinds.map((pattern) => pattern.slice(1)));
   const paths = served.map(({ path }) => new URL(path, server.origin).pathname);
   const isListed = (page: string) => {
     const route = `/${page.replace(/(^|\/)index$/, '')}`.replace(/(?<=.)\/$/, '');
@@ -78,6 +83,7 @@ test('without an account public pages answer, and others redirect to the log-in'
   const { publicPages } = readPageAccess('src/pages');
   const patterns = globSync('**/*.astro', { cwd: 'src/pages', exclude: ['for-members/**'] })
     .map((file) => `/${file.replace(/(^|\/)index\.astro$|\.astro$/, '')}`)
+    .concat(screensOfKinds)
     // The more specific route answers, as in Astro.
     .sort((a, b) => a.split('[').length - b.split('[').length);
   const patternOf = (path: string) =>

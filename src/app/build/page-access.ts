@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kindRoutes } from './kind-routes.ts';
 
 export interface PageAccess {
   /** Route patterns of pages with `export const access = 'public'`, which need no account. */
@@ -14,7 +15,7 @@ const memberFolder = 'for-members';
 const toPattern = (file: string): string =>
   `/${file.replace(/\.(astro|ts)$/, '').replace(/(^|\/)index$/, '')}`;
 
-/** Reads the source of the pages at build time, as Astro does for `prerender`. */
+/** Reads the source of the pages at build time, as Astro does for `prerender`, and the routes of kinds. */
 export function readPageAccess(root: string): PageAccess {
   const pages = globSync('**/*.{astro,ts}', { cwd: root }).map((file) =>
     file.replaceAll('\\', '/'),
@@ -27,10 +28,14 @@ export function readPageAccess(root: string): PageAccess {
         /^export const access = 'public';$/m.test(readFileSync(join(root, file), 'utf8')),
       )
       .map(toPattern)
+      .concat(kindRoutes.flatMap(({ pattern, isPublic }) => (isPublic ? [pattern] : [])))
       .sort(),
     memberPages: pages
       .filter(isForMembers)
-      .map((file) => toPattern(file.slice(memberFolder.length + 1)))
+      .map(toPattern)
+      .concat(kindRoutes.map(({ pattern }) => pattern))
+      .filter((pattern) => `${pattern}/`.startsWith(`/${memberFolder}/`))
+      .map((pattern) => pattern.slice(memberFolder.length + 1) || '/')
       .sort(),
   };
 }

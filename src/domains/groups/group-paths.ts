@@ -1,5 +1,6 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { StaffScreen } from '#domains/containers/kit/container-screens.ts';
+import type { KindRoutes } from '#domains/containers/kit/kind-routes.ts';
 
 /** Tabs of a group by their last path segment. */
 export const groupTabs = {
@@ -85,3 +86,12 @@ export const groupStaffScreens: readonly StaffScreen[] = [
 
 export const groupStaffPath = (id: number, screen: string): string =>
   `/groups/group/${id}/${screen}`;
+
+export const groupRoutes: KindRoutes = {
+  area: 'groups',
+  folder: '/groups/group',
+  lists: ['/groups/browse', '/groups/my-groups'],
+  front: 'posts',
+  publicTabs: ['about', 'photos', 'videos'],
+  staffScreens: groupStaffScreens,
+};

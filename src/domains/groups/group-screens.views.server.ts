@@ -8,6 +8,7 @@ import {
   type ContainerScreens,
 } from '#domains/containers/kit/container-screens.ts';
 import type { PersonRow } from '#domains/containers/kit/people.server.ts';
+import { browsedGroups } from '#domains/groups/browse/group-browse.server.ts';
 import { listMembers, listRequests } from '#domains/groups/membership/group-members.server.ts';
 import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
@@ -151,6 +152,7 @@ export const groupScreens: ContainerScreens<GroupRow> = {
   staffPath: groupStaffPath,
   staffLabels: { tabs: 'Manage the group', side: 'Screens for managing the group' },
   waitingPostsFor: 'officers',
+  browse: browsedGroups,
   requests: {
     list: listRequests,
     ids: { container: 'id', member: 'user_id' },

@@ -16,6 +16,7 @@ import {
 } from './group-activity.server.ts';
 import { groupNotices } from './group-notices.ts';
 import { groupStaffPath } from './group-paths.ts';
+import { groupScreens } from './group-screens.views.server.ts';
 import { groupSubject } from './group-subject.server.ts';
 import { idName } from './groups.schema.ts';
 
@@ -76,6 +77,7 @@ export const groupsDomain = defineDomain({
       },
     }),
   },
+  containerScreens: { group: groupScreens },
   contexts: { group: containerContext('group') },
   notices: groupNotices,
   notificationLinks: {

@@ -1,5 +1,6 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { StaffScreen } from '#domains/containers/kit/container-screens.ts';
+import type { KindRoutes } from '#domains/containers/kit/kind-routes.ts';
 import { hasApp, orderedApps, type PageApp } from './sitepages.rules.ts';
 
 /** The tabs of a page in their order, each a screen of its own. */
@@ -164,3 +165,12 @@ export const dashboardScreens: readonly StaffScreen[] = [
 
 export const dashboardPath = (id: number, screen = 'overview'): string =>
   `/pages/page/${id}/dashboard/${screen}`;
+
+export const pageRoutes: KindRoutes = {
+  area: 'pages',
+  folder: '/pages/page',
+  lists: ['/pages', '/pages/my-pages', '/pages/liked-pages'],
+  publicTabs: ['photos', 'videos', 'members'],
+  staffScreens: dashboardScreens,
+  staffFolder: 'dashboard',
+};

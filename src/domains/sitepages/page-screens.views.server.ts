@@ -7,6 +7,7 @@ import {
   type ContainerScreens,
 } from '#domains/containers/kit/container-screens.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
+import { browsedPages } from '#domains/sitepages/browse/page-browse.server.ts';
 import { listMembers, listRequests } from '#domains/sitepages/membership/page-members.server.ts';
 import { counted } from '#lib/text.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -174,6 +175,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
   staffScreens: dashboardScreens,
   staffPath: dashboardPath,
   staffLabels: { tabs: 'Dashboard', side: 'Dashboard of the page' },
+  browse: browsedPages,
   requests: {
     list: listRequests,
     ids: { container: 'pageId', member: 'member_id' },

@@ -30,6 +30,7 @@ import {
   refusesPageMail,
 } from './page-notification-choices.server.ts';
 import { dashboardPath } from './page-paths.ts';
+import { pageScreens } from './page-screens.views.server.ts';
 import { pageSubject } from './page-subject.server.ts';
 import { sitepagesHandlers } from './sitepages.api.ts';
 
@@ -86,6 +87,7 @@ export const sitepagesDomain = defineDomain({
       },
     }),
   },
+  containerScreens: { page: pageScreens },
   exportSections: { 'pages.json': exportedPages, 'page-reviews.json': exportedReviews },
   exportedSettings: {
     page_notification_settings: {

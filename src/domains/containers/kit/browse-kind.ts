@@ -1,6 +1,4 @@
-import type { IconNode } from 'lucide';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
-import type { ContainerType, ContainerArea } from '#lib/container-types.ts';
 
 /** A word below a name in the list. */
 export interface TileFact {
@@ -39,14 +37,13 @@ interface BrowseTab {
   publicEmptyText?: string;
 }
 
-/** Data of a kind of container for its lists. */
+/** The lists of a kind of container. */
 export interface BrowseKind<Row extends ListedRow = ListedRow> {
-  type: ContainerType;
-  /** The area of the menus. */
-  area: ContainerArea;
   /** Names the tabs: 'Groups'. */
   label: string;
-  icon: IconNode;
+  /** Begins the description for search engines. */
+  summary: string;
+  icon: 'people' | 'flag';
   /** By their addresses; the first is the one that visitors read. */
   lists: Record<string, BrowseTab>;
   create: { label: string; href: string };
@@ -57,6 +54,5 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   list(viewer: Viewer, query: ListQuery): Promise<{ total: number; rows: Row[] }>;
   suggest?(viewer: Member): Promise<Row[]>;
   listCategories(): Promise<Array<[id: number, label: string]>>;
-  path(id: number): string;
   tile(row: Row): TileFact[];
 }

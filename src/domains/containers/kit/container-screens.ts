@@ -6,6 +6,7 @@ import type { CallName } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { Tab } from '#ui/Tabs.tsx';
+import type { BrowseKind } from './browse-kind.ts';
 import type { PersonRow, PeopleList, PeopleQuery } from './people.server.ts';
 import type { RequestsKind } from './requests.model.ts';
 import type { RequestList, RequestQuery } from './requests.server.ts';
@@ -141,6 +142,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   staffLabels: { tabs: string; side: string };
   /** Those who decide on waiting posts, where authors read their own: 'officers'. */
   waitingPostsFor?: string;
+  browse: BrowseKind;
   requests: Pick<RequestsKind, 'ids' | 'words'> & {
     list(viewer: Member, id: number, query: RequestQuery): Promise<RequestList>;
   };
@@ -157,6 +159,13 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     /** Cache tags of people who are shown. */
     tags?(people: Array<{ id: number }>): string[];
   };
+}
+
+declare module '#server/domain.ts' {
+  interface Domain {
+    /** Data for the screens that all kinds of containers have. */
+    containerScreens?: Record<string, ContainerScreens>;
+  }
 }
 
 /** An item with an address of its own, such as an album. */

@@ -1,17 +1,14 @@
-import { UsersRound } from 'lucide';
 import type { BrowseKind } from '#domains/containers/kit/browse-kind.ts';
-import { groupPath } from '#domains/groups/group-paths.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupOrderLabels, privacyName, type GroupOrder } from '#domains/groups/groups.rules.ts';
 import { counted } from '#lib/text.ts';
 import { listGroupCategories, listGroups, suggestGroups } from './group-list.server.ts';
 
-/** Data of groups for their lists. */
+/** The lists of groups. */
 export const browsedGroups: BrowseKind<GroupRow> = {
-  type: 'group',
-  area: 'groups',
   label: 'Groups',
-  icon: UsersRound,
+  summary: 'Groups',
+  icon: 'people',
   lists: {
     '/groups/browse': {
       tab: 'Browse',
@@ -43,7 +40,6 @@ export const browsedGroups: BrowseKind<GroupRow> = {
   suggest: (viewer) => suggestGroups(viewer),
   listCategories: async () =>
     (await listGroupCategories()).map(({ id, title }) => [id, title] as [number, string]),
-  path: (id) => groupPath(id),
   tile: (group) => [
     ...(group.isUnread ? [{ text: 'New posts', isStrong: true }] : []),
     ...(group.state === 'archived' ? [{ text: 'Archived', isStrong: true }] : []),

@@ -1,6 +1,4 @@
-import { Flag } from 'lucide';
 import type { BrowseKind } from '#domains/containers/kit/browse-kind.ts';
-import { pagePath } from '#domains/sitepages/page-paths.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import {
   pageOrderLabels,
@@ -36,12 +34,11 @@ function tile(page: PageRow) {
   ];
 }
 
-/** Data of pages for their lists. */
+/** The lists of pages. */
 export const browsedPages: BrowseKind<PageRow> = {
-  type: 'page',
-  area: 'pages',
   label: 'Pages',
-  icon: Flag,
+  summary: 'Community pages',
+  icon: 'flag',
   lists: {
     '/pages': {
       tab: 'Home',
@@ -77,6 +74,5 @@ export const browsedPages: BrowseKind<PageRow> = {
     return { total, rows: pages };
   },
   listCategories: async () => toCategoryOptions(await listCategories(), true),
-  path: (id) => pagePath(id),
   tile,
 };

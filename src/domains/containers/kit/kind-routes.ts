@@ -1,0 +1,21 @@
+import type { StaffScreen } from './container-screens.ts';
+
+/**
+ * Addresses of a kind of container, from which the build makes the routes of the screens that all
+ * kinds have (src/layouts/containers/screens.ts).
+ */
+export interface KindRoutes {
+  /** Of its lists and, below it, of the albums and files of one container: 'groups'. */
+  area: string;
+  /** Of one container: '/groups/group'. */
+  folder: string;
+  /** Its lists; the first is read by visitors as well. */
+  lists: readonly string[];
+  /** The last segment of its front, if that has one. */
+  front?: string;
+  /** Tabs that visitors read as well. */
+  publicTabs: readonly string[];
+  staffScreens: readonly StaffScreen[];
+  /** The folder of the screens of its staff. */
+  staffFolder?: string;
+}

@@ -1,6 +1,0 @@
-import { groupScreens } from '#domains/groups/group-screens.views.server.ts';
-import { feedRoute } from '#layouts/containers/routes.ts';
-
-export const access = 'public';
-
-export const GET = feedRoute(groupScreens);
