@@ -5,9 +5,9 @@ import type { StaffScreen } from './container-screens.ts';
  * kinds have (src/layouts/containers/screens.ts).
  */
 export interface KindRoutes {
-  /** Of its lists and, below it, of the albums and files of one container: 'groups'. */
+  /** Begins the addresses of its lists, albums and files: 'groups'. */
   area: string;
-  /** Of one container: '/groups/group'. */
+  /** Begins the address of one container: '/groups/group'. */
   folder: string;
   /** Its lists; the first is read by visitors as well. */
   lists: readonly string[];
