@@ -4,13 +4,15 @@ import { flagField, isVisible, lineField, numberField, textField } from './field
 
 // Apart from field-list.ts: islands draw fields, and the schemas weigh more than they do.
 
-type InputOf<Entry extends FieldEntry> = Entry['type'] extends 'line' | 'text' | 'date'
-  ? string
+type InputOf<Entry> = Entry extends { input: z.ZodType<unknown, infer Input> }
+  ? Input
   : Entry extends { options: infer Options; aliases?: infer Aliases }
     ? (keyof Options | (Aliases extends object ? keyof Aliases : never)) & string
-    : number | string | boolean;
-type Schema<Entry extends FieldEntry> = z.ZodType<FieldValue<Entry>, InputOf<Entry>>;
-type Inputs<List extends FieldList, IsNew extends boolean> = {
+    : Entry extends { type: 'number' | 'flag' }
+      ? number | string | boolean
+      : string;
+type Schema<Entry> = z.ZodType<FieldValue<Entry>, InputOf<Entry>>;
+type Inputs<List extends FieldList, IsNew> = {
   [Name in keyof List as List[Name]['wire']]: [IsNew, List[Name]] extends [
     true,
     { isRequired: true },
@@ -20,24 +22,18 @@ type Inputs<List extends FieldList, IsNew extends boolean> = {
 };
 
 function toSchema(entry: FieldEntry): z.ZodType {
-  switch (entry.type) {
-    case 'number':
-      return numberField(entry.max);
-    case 'flag':
-      return flagField.transform((flag) => entry.values[flag as 0 | 1]);
-    case 'choice': {
-      const { options, aliases = {}, unknown = 'This choice is not known.' } = entry;
-      const names = [...Object.keys(options), ...Object.keys(aliases)];
-      return z
-        .enum(names, unknown)
-        .transform((name) => (name in options ? options[name]![0] : aliases[name]));
-    }
-    default: {
-      const text = entry.type === 'text' ? textField(entry.max) : lineField(entry.max);
-      const field = entry.input ?? text;
-      return entry.isRequired ? field.refine(isVisible, 'Please fill in this field.') : field;
-    }
+  if (entry.type === 'number') return numberField(entry.max);
+  if (entry.type === 'flag') return flagField.transform((flag) => entry.values[flag as 0 | 1]);
+  if (entry.type === 'choice') {
+    const { options, aliases = {}, unknown = 'This choice is not known.' } = entry;
+    const names = [...Object.keys(options), ...Object.keys(aliases)];
+    return z
+      .enum(names, unknown)
+      .transform((name) => (name in options ? options[name]![0] : aliases[name]));
   }
+  if (entry.input) return entry.input;
+  const text = entry.type === 'text' ? textField(entry.max) : lineField(entry.max);
+  return entry.isRequired ? text.refine(isVisible, 'Please fill in this field.') : text;
 }
 
 /** Schemas of the fields by their names in the interface; their outputs are our values. */

@@ -6,6 +6,9 @@ import type { Flag, FormField } from './shapes.ts';
  * of screens and its column are made from the entry. Fields that fit no entry are written by hand.
  */
 
+/** By name in the interface. */
+type Options = Record<string, readonly [value: unknown, label: string]>;
+
 interface Shared {
   /** In the REST interface. */
   wire: string;
@@ -18,34 +21,31 @@ interface Shared {
   isEditOnly?: true;
   /** In the row of its container; absent: in the table of its kind. */
   isOfContainer?: true;
+  /** Characters of a text, or the highest number. */
+  max?: number;
+  default?: string | number;
 }
 
 export type FieldEntry = Shared &
   (
-    | {
-        type: 'line' | 'text' | 'date';
-        max: number;
-        rows?: number;
-        input?: z.ZodType<string, string>;
-      }
+    | { type: 'line' | 'text' | 'date'; max: number; rows?: number; input?: z.ZodType }
+    | { type: 'time' | 'timestamp'; input: z.ZodType }
+    /** With values that screens offer. */
     | {
         type: 'number';
         max: number;
         default: number;
         unit?: string;
-        /** Values that screens offer, by value. */
         steps?: Record<string, string>;
       }
     | { type: 'flag'; values: readonly [off: unknown, on: unknown]; default: 0 | 1 }
     | {
         type: 'choice';
-        /** By name in the interface. */
-        options: Record<string, readonly [value: unknown, label: string]>;
+        options: Options;
         default: string;
         /** Further names in the interface that are accepted and not offered. */
         aliases?: Record<string, unknown>;
         unknown?: string;
-        max?: number;
       }
   );
 
@@ -53,167 +53,123 @@ export type FieldList = Record<string, FieldEntry>;
 
 export const fieldList = <const List extends FieldList>(list: List): List => list;
 
-export type FieldValue<Entry> = Entry extends { type: 'number' }
-  ? number
-  : Entry extends { values: readonly [infer Off, infer On] }
-    ? Off | On
+export type FieldValue<Entry> = Entry extends { input: z.ZodType<infer Value> }
+  ? Value
+  : Entry extends { values: readonly (infer Value)[] }
+    ? Value
     : Entry extends { options: Record<string, readonly [infer Value, string]> }
       ? Value
-      : string;
+      : Entry extends { type: 'number' }
+        ? number
+        : string;
 
 /** The values of a list by our names; absent ones stay as they are. */
-export type FieldValues<List extends FieldList> = {
-  [Name in keyof List]?: FieldValue<List[Name]> | undefined;
-};
+export type FieldValues<List> = { [Name in keyof List]?: FieldValue<List[Name]> | undefined };
 
 /** The values that the table of a kind has. */
-export type DetailRow<List extends FieldList> = {
+export type DetailRow<List> = {
   [Name in keyof List as List[Name] extends { isOfContainer: true } ? never : Name]: FieldValue<
     List[Name]
   >;
 };
 
+/** Makes an object with an entry for each field. */
+const mapFields = (list: FieldList, to: (name: string, entry: FieldEntry) => [string, unknown]) =>
+  Object.fromEntries(Object.entries(list).map(([name, entry]) => to(name, entry))) as never;
+
 /** Our names for the fields of a parsed input. */
 export const toFieldValues = <List extends FieldList>(
   list: List,
   input: Record<string, unknown>,
-): FieldValues<List> =>
-  Object.fromEntries(
-    Object.entries(list).map(([name, { wire }]) => [name, input[wire]]),
-  ) as FieldValues<List>;
+): FieldValues<List> => mapFields(list, (name, { wire }) => [name, input[wire]]);
 
-type WireValue<Entry extends FieldEntry> = Entry extends { options: infer Options }
+const toOptions = (entry: FieldEntry): Options | undefined => {
+  if (entry.type === 'flag') return { 0: [entry.values[0], 'No'], 1: [entry.values[1], 'Yes'] };
+  return entry.type === 'choice' ? entry.options : undefined;
+};
+
+const toLabels = (options?: Options) =>
+  options && Object.fromEntries(Object.entries(options).map(([name, [, label]]) => [name, label]));
+
+/** The value that the interface has for one of ours; the default for null, without a row. */
+export function toWireValue(entry: FieldEntry, value: unknown): unknown {
+  if (value === null && entry.default !== undefined) return entry.default;
+  if (entry.type === 'flag') return entry.values.indexOf(value);
+  const { options } = { options: undefined, ...entry };
+  return options ? Object.keys(options).find((name) => options[name]![0] === value) : value;
+}
+
+/** The default by our words, which the column has as well. */
+export const defaultOf = (entry: FieldEntry): unknown =>
+  entry.default === undefined ? '' : (toOptions(entry)?.[entry.default]![0] ?? entry.default);
+
+type WireValue<Entry> = Entry extends { options: infer Options }
   ? keyof Options & string
   : Entry extends { type: 'flag' }
     ? Flag
     : FieldValue<Entry>;
-
-/** The value that the interface has for one of ours; the default for null, without a row. */
-export function toWireValue(entry: FieldEntry, value: unknown): string | number {
-  if (value === null && 'default' in entry) return entry.default;
-  if (entry.type === 'flag') return value === entry.values[0] ? 0 : 1;
-  if (entry.type !== 'choice') return value as string | number;
-  return Object.keys(entry.options).find((name) => entry.options[name]![0] === value)!;
-}
-
-/** The default by our words, which the column has as well. */
-export function defaultOf(entry: FieldEntry): unknown {
-  if (entry.type === 'flag') return entry.values[entry.default];
-  if (entry.type === 'choice') return entry.options[entry.default]![0];
-  return entry.type === 'number' ? entry.default : '';
-}
 
 /** The fields of a row by their names and values in the interface. */
 export const toWireValues = <List extends FieldList>(
   list: List,
   row: Record<keyof List, unknown>,
 ): { [Name in keyof List as List[Name]['wire']]: WireValue<List[Name]> } =>
-  Object.fromEntries(
-    Object.entries(list).map(([name, entry]) => [entry.wire, toWireValue(entry, row[name])]),
-  ) as never;
+  mapFields(list, (name, entry) => [entry.wire, toWireValue(entry, row[name])]);
 
-const optionLabels = (options: Record<string, readonly [unknown, string]>) =>
-  Object.fromEntries(Object.entries(options).map(([name, [, label]]) => [name, label]));
+/** Types of the form that native clients draw, if not a line of text. */
+const formTypes: Partial<Record<FieldEntry['type'], string>> = {
+  text: 'Textarea',
+  date: 'Date',
+  timestamp: 'Date',
+  flag: 'Checkbox',
+  choice: 'Select',
+};
 
-const textTypes = { line: 'Text', text: 'Textarea', date: 'Date' };
-
-function toFormField(entry: FieldEntry): FormField {
-  const { wire: name, label } = entry;
-  switch (entry.type) {
-    case 'flag':
-      return { type: 'Checkbox', name, label, value: entry.default };
-    case 'number': {
-      const unit = entry.unit ? `, in ${entry.unit}` : '';
-      return {
-        type: 'Text',
-        name,
-        label: `${label}${unit} (0 to ${entry.max})`,
-        value: entry.default,
-      };
-    }
-    case 'choice': {
-      const multiOptions = optionLabels(entry.options);
-      const { max: maxlength } = entry;
-      const select = { type: 'Select', name, label, multiOptions, value: entry.default };
-      return maxlength ? { ...select, maxlength } : select;
-    }
-    default:
-      return {
-        type: textTypes[entry.type],
-        name,
-        label,
-        ...(entry.isRequired ? { hasValidator: true } : {}),
-        maxlength: entry.max,
-      };
-  }
-}
+const withUnit = ({ label, unit, max }: FieldEntry & { type: 'number' }) =>
+  `${label}${unit ? `, in ${unit}` : ''} (0 to ${max})`;
 
 /** Makes the form that native clients draw; with `isNew`, it has the values of a new item. */
 export const toFormFields = (list: FieldList, isNew?: boolean): FormField[] =>
   Object.values(list)
     .filter((entry) => !(isNew && entry.isEditOnly))
-    .map((entry) => {
-      const { value, ...field } = toFormField(entry);
-      return isNew === undefined || value === undefined ? field : { ...field, value };
-    });
+    .map((entry) => ({
+      type: formTypes[entry.type] ?? 'Text',
+      name: entry.wire,
+      label: entry.type === 'number' ? withUnit(entry) : entry.label,
+      hasValidator: entry.isRequired,
+      multiOptions: entry.type === 'choice' ? toLabels(entry.options) : undefined,
+      maxlength: entry.type === 'number' ? undefined : entry.max,
+      value: isNew === undefined ? undefined : entry.default,
+    }));
 
-/** A field as screens draw it: a select with `options`, else a text. */
-export interface DrawnField {
-  name: string;
-  label: string;
-  hint?: string;
-  required?: boolean;
-  maxLength?: number;
-  multiline?: boolean;
-  rows?: number;
-  options?: Record<string, string>;
-  value: string;
-}
-
-const yesNo = { '1': 'Yes', '0': 'No' };
-
-/** Keeps a value that another client chose and the steps do not have. */
-const withStored = (steps: Record<string, string>, stored: string, unit = '') =>
-  stored in steps ? steps : { ...steps, [stored]: `${stored} ${unit}`.trim() };
-
-function drawnParts(entry: FieldEntry, value: string): Partial<DrawnField> {
-  switch (entry.type) {
-    case 'flag':
-      return { options: yesNo };
-    case 'choice':
-      return { options: optionLabels(entry.options) };
-    case 'number':
-      return entry.steps ? { options: withStored(entry.steps, value, entry.unit) } : {};
-    default: {
-      const { type, max, rows } = entry;
-      return { maxLength: max, ...(type === 'text' ? { multiline: true, rows: rows ?? 4 } : {}) };
-    }
-  }
+/** Choices of a screen; with a value that another client chose and the steps do not have. */
+function drawnOptions(entry: FieldEntry, value: string) {
+  if (entry.type !== 'number') return toLabels(toOptions(entry));
+  const { steps, unit = '' } = entry;
+  return steps && { [value]: `${value} ${unit}`.trim(), ...steps };
 }
 
 interface DrawOptions {
-  isNew: boolean;
+  isNew?: boolean;
   isOwner?: boolean;
   /** Values by their names in the interface: those typed before a refusal, else those stored. */
-  values: Record<string, string | number>;
+  values: Record<string, unknown>;
 }
 
-/** The fields that a screen draws, with their values. */
+/** The fields that a screen draws, as properties of a select with `options`, else of a text. */
 export const toDrawnFields = (
   list: FieldList,
-  { isNew, isOwner = true, values }: DrawOptions,
-): DrawnField[] =>
+  { isNew = false, isOwner = true, values }: DrawOptions,
+) =>
   Object.values(list)
     .filter((entry) => !(isNew && entry.isEditOnly) && (isOwner || !entry.isOwnerOnly))
     .map((entry) => {
-      const { wire: name, label, hint, isRequired } = entry;
-      const value = String(values[name] ?? ('default' in entry ? entry.default : ''));
-      return {
-        name,
-        label,
-        ...(hint ? { hint } : {}),
-        ...(isRequired ? { required: true } : {}),
-        ...drawnParts(entry, value),
-        value,
-      };
+      const { wire: name, label, hint, isRequired: required, max } = entry;
+      const defaultValue = String(values[name] ?? entry.default ?? '');
+      const options = drawnOptions(entry, defaultValue);
+      const maxLength = options || entry.type === 'number' ? undefined : max;
+      const lines = entry.type === 'text' ? { multiline: true, rows: entry.rows ?? 4 } : {};
+      return { name, label, hint, required, maxLength, ...lines, options, defaultValue };
     });
+
+export type DrawnField = ReturnType<typeof toDrawnFields>[number];

@@ -5,6 +5,7 @@ import {
   customType,
   integer,
   text,
+  time,
   timestamp,
   type PgColumnBuilderBase,
 } from 'drizzle-orm/pg-core';
@@ -20,10 +21,13 @@ export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector
 export const columnName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const ownFields = (list: FieldList) =>
+/** Those in the table of their kind. */
+export const detailFields = (list: FieldList) =>
   Object.entries(list).filter(([, { isOfContainer }]) => !isOfContainer);
 
 function toColumn(column: string, entry: FieldEntry): PgColumnBuilderBase {
+  if (entry.type === 'time') return time(column);
+  if (entry.type === 'timestamp') return timestamptz(column);
   const value = defaultOf(entry);
   if (typeof value === 'boolean') return boolean(column).notNull().default(value);
   if (typeof value === 'number') return integer(column).notNull().default(value);
@@ -33,12 +37,12 @@ function toColumn(column: string, entry: FieldEntry): PgColumnBuilderBase {
 /** The columns that a list has in the table of its kind. */
 export const fieldColumns = <List extends FieldList>(list: List) =>
   Object.fromEntries(
-    ownFields(list).map(([name, entry]) => [name, toColumn(columnName(name), entry)]),
+    detailFields(list).map(([name, entry]) => [name, toColumn(columnName(name), entry)]),
   ) as Record<keyof DetailRow<List>, PgColumnBuilderBase>;
 
 /** The checks of its choices. */
 export const fieldChecks = (table: string, list: FieldList) =>
-  ownFields(list).flatMap(([name, entry]) => {
+  detailFields(list).flatMap(([name, entry]) => {
     if (entry.type !== 'choice') return [];
     const { options, aliases = {} } = entry;
     const offered = Object.values(options).map(([value]) => value);

@@ -1,80 +1,66 @@
 import type { SQL } from 'drizzle-orm';
 import { definedFields } from '#lib/defined-fields.ts';
-import type { FieldList } from '#lib/field-list.ts';
-import { columnName } from './columns.ts';
+import type { DetailRow, FieldList } from '#lib/field-list.ts';
+import { columnName, detailFields } from './columns.ts';
 import type { Tx } from './db.ts';
 import { sql } from './sql.ts';
 
-const column = (name: string): SQL => sql.identifier(columnName(name));
+/** By our names; undefined ones are left out. */
+type Values = Record<string, unknown>;
 
-/** Inserts a row of the values that are given, by our names; the others have their defaults. */
-export async function insertRow(
-  tx: Tx,
-  table: string,
-  values: Record<string, unknown>,
-): Promise<{ id: number }> {
-  const entries = Object.entries(definedFields(values));
-  const [row] = await tx.execute<{ id: number }>(sql`
-    insert into ${sql.identifier(table)} (${sql.join(
-      entries.map(([name]) => column(name)),
-      sql`, `,
-    )})
-    values (${sql.join(
-      entries.map(([, value]) => sql`${value}`),
-      sql`, `,
-    )})
-    returning id`);
+const column = (name: string): SQL => sql.identifier(columnName(name));
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+
+const assignments = (values: Values): SQL[] =>
+  Object.entries(definedFields(values)).map(([name, value]) => sql`${column(name)} = ${value}`);
+
+function insertInto(table: string, values: Values): SQL {
+  const given = Object.entries(definedFields(values));
+  return sql`
+    insert into ${sql.identifier(table)} (${list(given.map(([name]) => column(name)))})
+    values (${list(given.map(([, value]) => sql`${value}`))})`;
+}
+
+export async function insertRow(tx: Tx, table: string, values: Values): Promise<{ id: number }> {
+  const [row] = await tx.execute<{ id: number }>(sql`${insertInto(table, values)} returning id`);
   return { id: Number(row!.id) };
 }
 
-/** Writes the values that are given, by our names, into the row where `condition` holds. */
-export async function updateRow(
-  tx: Tx,
-  table: string,
-  condition: SQL,
-  values: Record<string, unknown>,
-): Promise<void> {
-  const assignments = Object.entries(definedFields(values)).map(
-    ([name, value]) => sql`${column(name)} = ${value}`,
-  );
-  if (assignments.length)
-    await tx.execute(sql`
-      update ${sql.identifier(table)}
-      set ${sql.join(assignments, sql`, `)}
-      where ${condition}`);
+export async function updateRow(tx: Tx, table: string, where: SQL, values: Values): Promise<void> {
+  const changes = assignments(values);
+  if (changes.length)
+    await tx.execute(sql`update ${sql.identifier(table)} set ${list(changes)} where ${where}`);
 }
 
-type Stored<List extends FieldList, Values, IsOfContainer> = {
-  [
-    Name in keyof Values & keyof List as List[Name] extends { isOfContainer: true }
-      ? IsOfContainer extends true
-        ? Name
-        : never
-      : IsOfContainer extends true
-        ? never
-        : Name
-  ]: Values[Name];
-};
+/** Writes into the member's row, which need not exist. */
+export async function saveMemberRow(tx: Tx, table: string, memberId: number, values: Values) {
+  const changes = assignments(values);
+  if (changes.length)
+    await tx.execute(sql`
+      ${insertInto(table, { memberId, ...values })}
+      on conflict (member_id) do update set ${list(changes)}`);
+}
 
 /** The values of a list that the row of the container has, and those in the table of its kind. */
-export function splitFields<List extends FieldList, Values extends object>(
-  list: List,
-  values: Values,
-): { container: Stored<List, Values, true>; details: Stored<List, Values, false> } {
-  const container: Record<string, unknown> = {};
-  const details: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const entry = list[name];
-    if (entry) (entry.isOfContainer ? container : details)[name] = value;
-  }
-  return { container: container as never, details: details as never };
+export function splitFields<List extends FieldList, Given extends object>(
+  fields: List,
+  values: Given,
+): {
+  container: Omit<Pick<Given, keyof Given & keyof List>, keyof DetailRow<List>>;
+  details: Values;
+} {
+  const given = Object.entries(values).filter(([name]) => fields[name]);
+  const [container = [], details = []] = [true, undefined].map((isOfContainer) =>
+    given.filter(([name]) => fields[name]!.isOfContainer === isOfContainer),
+  );
+  return {
+    container: Object.fromEntries(container) as never,
+    details: Object.fromEntries(details),
+  };
 }
 
 /** Selects the fields of a list in the table of their kind, under our names. */
-export const selectDetails = (list: FieldList, table: SQL): SQL =>
-  sql.join(
-    Object.entries(list)
-      .filter(([, { isOfContainer }]) => !isOfContainer)
-      .map(([name]) => sql`${table}.${column(name)} as ${sql.identifier(name)}`),
-    sql`, `,
+export const selectDetails = (fields: FieldList, table: SQL): SQL =>
+  list(
+    detailFields(fields).map(([name]) => sql`${table}.${column(name)} as ${sql.identifier(name)}`),
   );

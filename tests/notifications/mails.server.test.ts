@@ -228,7 +228,7 @@ describe('digests and quiet hours', () => {
     }
     await atWall(ada, '07:00');
     expect(await mailed()).toHaveLength(1);
-    await saveDelivery(ada, { quiet_from: '', quiet_to: '' }, 24 * 14);
+    await saveDelivery(ada, { quiet_from: null, quiet_to: null }, 24 * 14);
     await comment(bo, await addPost(ada));
     await atWall(ada, '09:00');
     expect(await mailed()).toEqual([]);

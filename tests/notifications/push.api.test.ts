@@ -94,7 +94,7 @@ describe('a push', () => {
     for (let turn = 0; turn < 4; turn += 1) await comment(bo, await addPost(ada));
     await pushAll();
     expect(service.pushed.map(({ payload }) => payload)).toEqual([{ type: 'news', id: 0 }]);
-    await saveDelivery(ada, { push: 0 });
+    await saveDelivery(ada, { push: false });
     await comment(bo, await addPost(ada));
     expect(await jobs()).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a push', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['read', () => markAllRead(ada)],
     ['a block', () => block(ada, bo)],
-    ['push switched off', () => saveDelivery(ada, { push: 0 })],
+    ['push switched off', () => saveDelivery(ada, { push: false })],
     [
       'the account gone',
       () => db.execute(sql`update members set status = 'deleted' where id = ${ada.id}`),
@@ -142,7 +142,7 @@ describe('a push', () => {
 
   test('waits during quiet hours and is not lost', async () => {
     await subscribe();
-    await saveDelivery(ada, { mute_until: new Date(Date.now() + 3_600_000) });
+    await saveDelivery(ada, { mute_until: new Date(Date.now() + 3_600_000).toISOString() });
     await comment(bo, await addPost(ada));
     expect(await jobs()).toEqual([]);
     await saveDelivery(ada, { mute_until: null });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
 import { fieldChecks, fieldColumns } from '#server/columns.ts';
-import { memberSettingFields } from './privacy.fields.ts';
+import { generalSettingFields, memberSettingFields } from './privacy.fields.ts';
 
 /** Settings of members. Members without a row have the defaults, so read with `coalesce`. */
 export const memberSettings = pgTable(
@@ -15,8 +15,7 @@ export const memberSettings = pgTable(
     /** Whether other participants see typing indicators and read receipts of the member. */
     showsTyping: boolean('shows_typing').notNull().default(true),
     showsReadReceipts: boolean('shows_read_receipts').notNull().default(true),
-    /** Whether visible videos in the feed play automatically without sound. */
-    autoplaysVideos: boolean('autoplays_videos').notNull().default(false),
+    ...fieldColumns(generalSettingFields),
     /** Whether the invitation banner of the header is hidden. */
     hidesInviteBanner: boolean('hides_invite_banner').notNull().default(false),
     /** Activity types not shared automatically (`setting` of their definitions). */
@@ -30,6 +29,6 @@ export const memberSettings = pgTable(
     index('member_settings_unfindable')
       .on(table.memberId)
       .where(sql`not is_findable`),
-    ...fieldChecks('member_settings', memberSettingFields),
+    ...fieldChecks('member_settings', { ...memberSettingFields, ...generalSettingFields }),
   ],
 );

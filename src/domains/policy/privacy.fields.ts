@@ -21,6 +21,17 @@ export const profileAudienceEntry = {
   unknown,
 } as const;
 
+/** Settings of a member that are not about privacy; columns of `member_settings` as well. */
+export const generalSettingFields = fieldList({
+  autoplaysVideos: {
+    wire: 'autoplay',
+    type: 'flag',
+    label: 'Videos in the feed play by themselves, without sound',
+    values: [false, true],
+    default: 0,
+  },
+});
+
 /** The settings of a member about privacy, each a column of `member_settings`. */
 export const memberSettingFields = fieldList({
   profileAudience: {

@@ -1,17 +1,10 @@
+import { generalSettingFields } from '#domains/policy/privacy.fields.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { db, type Tx } from '#server/db.ts';
-import { sql } from '#server/sql.ts';
+import { toFieldValues } from '#lib/field-list.ts';
+import { db } from '#server/db.ts';
+import { saveMemberRow } from '#server/field-columns.ts';
 import type { AppearanceInput } from './settings.schema.ts';
 
 /** Saves the setting that belongs to the member; theme and motion belong to the browser. */
-export async function saveAppearance(
-  member: Member,
-  { autoplay }: AppearanceInput,
-  tx: Tx | typeof db = db,
-): Promise<void> {
-  await tx.execute(sql`
-    insert into member_settings (member_id, autoplays_videos)
-    values (${member.id}, ${autoplay === 'on'})
-    on conflict (member_id)
-    do update set autoplays_videos = excluded.autoplays_videos`);
-}
+export const saveAppearance = (member: Member, input: AppearanceInput): Promise<void> =>
+  saveMemberRow(db, 'member_settings', member.id, toFieldValues(generalSettingFields, input));

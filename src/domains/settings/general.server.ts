@@ -3,35 +3,34 @@ import { checkLink, revokeLinks, useLink } from '#domains/auth/email-tokens.serv
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
+import { generalSettingFields } from '#domains/policy/privacy.fields.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { toFieldValues } from '#lib/field-list.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { violatedUnique } from '#server/database-errors.ts';
 import { db } from '#server/db.ts';
 import { httpError, invalid } from '#server/errors.ts';
+import { saveMemberRow, selectDetails, updateRow } from '#server/field-columns.ts';
 import { consume, consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
-import { saveAppearance } from './appearance.server.ts';
+import { accountFields } from './settings.fields.ts';
 import type { General } from './settings.schema.ts';
 
-export interface GeneralSettings extends Record<string, unknown> {
-  email: string;
+export interface GeneralSettings extends Record<keyof typeof accountFields, string> {
   /** Requested and not yet confirmed. */
   newEmail: string | null;
-  username: string;
-  timezone: string;
-  language: string;
-  autoplays: boolean;
+  /** Null for the default. */
+  autoplaysVideos: boolean | null;
 }
 
 export async function readGeneral(member: Member): Promise<GeneralSettings> {
-  const [row] = await db.execute<GeneralSettings>(sql`
-      select email, new_email as "newEmail", username, timezone, language,
-        coalesce(
-          (select s.autoplays_videos from member_settings s where s.member_id = members.id), false
-        ) as autoplays
-      from members
-      where id = ${member.id}`);
+  const [row] = await db.execute<GeneralSettings & Record<string, unknown>>(sql`
+    select ${selectDetails(accountFields, sql`m`)}, m.new_email as "newEmail",
+      ${selectDetails(generalSettingFields, sql`s`)}
+    from members m
+    left join member_settings s on s.member_id = m.id
+    where m.id = ${member.id}`);
   return row!;
 }
 
@@ -41,20 +40,18 @@ export async function readGeneral(member: Member): Promise<GeneralSettings> {
  */
 export async function saveGeneral(
   member: Member,
-  { email, username, timezone, language, locale, autoplay, password }: General,
+  { locale, password, ...input }: General,
 ): Promise<void> {
+  const { email, language = locale, ...fields } = toFieldValues(accountFields, input);
   const before = await readGeneral(member);
   const isNewEmail = email !== undefined && email.toLowerCase() !== before.email.toLowerCase();
   if (isNewEmail) await needPassword(member, password);
   try {
     await db.transaction(async (tx) => {
-      await tx.execute(sql`
-        update members
-        set username = ${username ?? before.username}, timezone = ${timezone ?? before.timezone},
-          language = ${language ?? locale ?? before.language}
-        where id = ${member.id}`);
-      if (autoplay !== undefined)
-        await saveAppearance(member, { autoplay: autoplay === 1 ? 'on' : 'off' }, tx);
+      await lockMember(tx, member.id);
+      await updateRow(tx, 'members', sql`id = ${member.id}`, { ...fields, language });
+      const settings = toFieldValues(generalSettingFields, input);
+      await saveMemberRow(tx, 'member_settings', member.id, settings);
       if (!isNewEmail) return;
       await consumeIn(tx, ['mailByAccount', `email/${member.id}`]);
       await tx.execute(sql`update members set new_email = ${email} where id = ${member.id}`);

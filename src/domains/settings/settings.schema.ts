@@ -1,26 +1,16 @@
 import { z } from 'zod';
-import { usernameProblem } from '#domains/members/members.rules.ts';
-import { emailField, languageField, timezoneField } from '#domains/members/members.schema.ts';
-import { flagField, passwordField } from '#lib/fields.ts';
+import { languageField } from '#domains/members/members.schema.ts';
+import { generalSettingFields } from '#domains/policy/privacy.fields.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
+import { passwordField } from '#lib/fields.ts';
 import { formField, menuItem } from '#lib/shapes.ts';
+import { generalFields } from './settings.fields.ts';
 
 /** Missing fields stay unchanged; a new address needs `password`. */
 export const generalInput = z.object({
-  email: emailField.optional(),
-  username: z
-    .string()
-    .trim()
-    .superRefine((text, context) => {
-      const message = usernameProblem(text);
-      if (message) context.addIssue({ code: 'custom', message });
-    })
-    .optional(),
-  timezone: timezoneField.optional(),
-  /** For native clients; `locale` is its older name. The screens are in English. */
-  language: languageField.optional(),
+  ...fieldInputs(generalFields, false),
+  /** The older name of `language`. */
   locale: languageField.optional(),
-  /** Whether videos in the feed play automatically, without sound. */
-  autoplay: flagField.optional(),
   password: passwordField.optional(),
 });
 export type GeneralInput = z.input<typeof generalInput>;
@@ -46,8 +36,7 @@ export type PasswordInput = z.input<typeof passwordInput>;
 export const deleteInput = z.object({ password: passwordField.optional() });
 export type DeleteInput = z.input<typeof deleteInput>;
 
-/** Whether videos in the feed play automatically. */
-export const appearanceInput = z.object({ autoplay: z.enum(['off', 'on'], 'Please choose.') });
+export const appearanceInput = z.object(fieldInputs(generalSettingFields, false));
 export type AppearanceInput = z.output<typeof appearanceInput>;
 
 export const confirmEmailInput = z.object({

@@ -1,14 +1,9 @@
+import { toFormFields, toWireValues } from '#lib/field-list.ts';
 import type { FormField } from '#lib/shapes.ts';
 import type { GeneralSettings } from './general.server.ts';
+import { generalFields } from './settings.fields.ts';
 import type { AccountMenu, SettingsForm } from './settings.schema.ts';
 
-const text = (name: string, label: string, maxlength: number): FormField => ({
-  type: 'Text',
-  name,
-  label,
-  maxlength,
-  hasValidator: true,
-});
 const password = (name: string, label: string): FormField => ({
   type: 'Password',
   name,
@@ -32,36 +27,13 @@ export const deleteFields = [
   },
 ];
 
-export function generalView({
-  email,
-  username,
-  timezone,
-  language,
-  autoplays,
-}: GeneralSettings): SettingsForm {
-  return {
-    form: [
-      text('email', 'E-mail address', 255),
-      text('username', 'Username', 40),
-      text('timezone', 'Time zone', 64),
-      text('language', 'Language', 12),
-      {
-        type: 'Checkbox',
-        name: 'autoplay',
-        label: 'Videos in the feed play by themselves, without sound',
-      },
-      { ...password('password', 'Password'), hasValidator: false },
-    ],
-    formValues: {
-      email,
-      username,
-      timezone,
-      language,
-      locale: language,
-      autoplay: autoplays ? 1 : 0,
-    },
-  };
-}
+export const generalView = (settings: GeneralSettings): SettingsForm => ({
+  form: [
+    ...toFormFields(generalFields),
+    { ...password('password', 'Password'), hasValidator: false },
+  ],
+  formValues: { ...toWireValues(generalFields, settings), locale: settings.language },
+});
 
 const entry = (name: string, label: string, url: string) => ({ name, label, url, urlParams: {} });
 export const accountMenuView: AccountMenu = {

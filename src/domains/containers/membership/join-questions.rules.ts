@@ -1,5 +1,4 @@
-import type { DrawnField } from '#lib/field-list.ts';
-import type { FormField } from '#lib/shapes.ts';
+import type { FieldList } from '#lib/field-list.ts';
 
 /** Questions that whoever asks to join a container answers. */
 
@@ -32,23 +31,17 @@ export function answersProblem(questions: string[], answers: string[]): string |
 
 const ordinals = ['First', 'Second', 'Third'];
 
-/** The fields with which staff sets the questions, as native clients draw them. */
-export const questionFormFields: FormField[] = ordinals.map((ordinal, index) => ({
-  type: 'Text',
-  name: `question${index + 1}`,
-  label: `${ordinal} question to whoever asks to join`,
-  maxlength: questionLength,
-}));
-
-/** As screens draw them. */
-export const toQuestionFields = (values: Record<string, string | number>): DrawnField[] =>
-  questionFormFields.map(({ name, label }) => ({
-    name,
-    label,
-    maxLength: questionLength,
-    value: String(values[name] ?? ''),
-  }));
+/** The fields with which staff sets the questions. */
+export const joinQuestionFields: FieldList = Object.fromEntries(
+  ordinals.map((ordinal, index) => {
+    const wire = `question${index + 1}`;
+    const label = `${ordinal} question to whoever asks to join`;
+    return [wire, { wire, type: 'line', label, max: questionLength }];
+  }),
+);
 
 /** Their values. */
 export const questionValues = (questions: string[]): Record<string, string> =>
-  Object.fromEntries(questionFormFields.map(({ name }, index) => [name, questions[index] ?? '']));
+  Object.fromEntries(
+    Object.keys(joinQuestionFields).map((name, index) => [name, questions[index] ?? '']),
+  );

@@ -5,6 +5,7 @@ import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { saveMemberRow } from '#server/field-columns.ts';
 import { enqueue } from '#server/jobs.ts';
 import { consume } from '#server/limits.ts';
 import type { MailContent } from '#server/mail-page.ts';
@@ -125,9 +126,5 @@ export async function composeInvite({
 }
 
 /** Hides the banner for the member on all devices. */
-export async function dismissInviteBanner(member: Member): Promise<void> {
-  await db.execute(sql`
-    insert into member_settings (member_id, hides_invite_banner)
-    values (${member.id}, true)
-    on conflict (member_id) do update set hides_invite_banner = true`);
-}
+export const dismissInviteBanner = (member: Member): Promise<void> =>
+  saveMemberRow(db, 'member_settings', member.id, { hidesInviteBanner: true });

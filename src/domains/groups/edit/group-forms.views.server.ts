@@ -1,5 +1,5 @@
 import {
-  questionFormFields,
+  joinQuestionFields,
   questionValues,
 } from '#domains/containers/membership/join-questions.rules.ts';
 import type { GroupCategory } from '#domains/groups/browse/group-list.server.ts';
@@ -31,7 +31,7 @@ export function groupForm(categories: GroupCategory[], isNew: boolean): FormFiel
     { ...select('category_id', 'Category', options(categories)), hasValidator: true },
     { type: 'File', name: 'photo', label: 'Photo' },
     ...toFormFields(others, isNew),
-    ...questionFormFields,
+    ...toFormFields(joinQuestionFields),
     { type: 'Submit', name: 'submit', label: isNew ? 'Create group' : 'Save' },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Receipts } from '#domains/messages/messages.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { saveMemberRow } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
 
 /** Reads whether others see the member typing and the member's read receipts. */
@@ -16,10 +17,8 @@ export async function saveReceiptSettings(
   member: Member,
   { typing, reading }: { typing: number; reading: number },
 ): Promise<void> {
-  await db.execute(sql`
-    insert into member_settings (member_id, shows_typing, shows_read_receipts)
-    values (${member.id}, ${typing === 1}, ${reading === 1})
-    on conflict (member_id)
-    do update set shows_typing = excluded.shows_typing,
-      shows_read_receipts = excluded.shows_read_receipts`);
+  await saveMemberRow(db, 'member_settings', member.id, {
+    showsTyping: typing === 1,
+    showsReadReceipts: reading === 1,
+  });
 }

@@ -5,9 +5,10 @@ import {
   type Frequency,
   type Preference,
 } from '#domains/notifications/notification-kinds.ts';
-import { parseWire } from '#lib/dates.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField } from '#lib/fields.ts';
 import { formField } from '#lib/shapes.ts';
+import { digestFields, quietFields } from './preferences.fields.ts';
 
 /** One field for each type. The types come from the manifests, and so do the inputs. */
 const each = <Prefix extends string, Field extends z.ZodType>(
@@ -50,32 +51,12 @@ const typeList = (types: string[]) =>
     );
 
 const oneOf = 'Choose one of these.';
-const minute = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-/** `22:30`, or empty for none. */
-const clockField = z
-  .string()
-  .refine((text) => text === '' || minute.test(text), 'Must be a time such as 22:30.')
-  .nullable();
-const timestampField = z
-  .string()
-  .refine(
-    (text) => text === '' || parseWire(text) !== null,
-    'Must be a time such as 2026-12-01 08:00:00.',
-  )
-  .transform((text) => (text === '' ? null : parseWire(text)))
-  .nullable();
-
 const delivery = (types: ChosenType[]) => ({
   /** Types with mails; the others are never mailed. */
   email_types: typeList(types).optional(),
-  /** `off`: each mail at once. Sets the frequency of everything that is mailed. */
-  digest: z.enum(['off', 'daily', 'weekly'], oneOf).optional(),
-  /** Whether pushes are sent to the devices where the member turned them on. */
-  push: flagField.optional(),
+  ...fieldInputs(digestFields, false),
+  ...fieldInputs(quietFields, false),
   push_types: typeList(types).optional(),
-  mute_until: timestampField.optional(),
-  quiet_from: clockField.optional(),
-  quiet_to: clockField.optional(),
   /** Frequency and push of single types, applied after the lists above. */
   ...each(types, 'email_', z.enum(frequencies, oneOf).optional()),
   ...each(types, 'push_', flagField.optional()),
@@ -96,14 +77,6 @@ export const deliveryInput = (types: ChosenType[]) =>
 export type DeliveryInput = Record<string, string | number | null | undefined>;
 export type Delivery = z.output<ReturnType<typeof deliveryInput>>;
 
-/** When nothing is mailed or pushed; absent parts stay unchanged. */
-export const toQuietTimes = ({
-  push,
-  mute_until: pausedUntil,
-  quiet_from: from,
-  quiet_to: to,
-}: Delivery) => ({ push, pausedUntil, from, to });
-
 export const pauses = {
   none: 'Not paused',
   '1': 'For an hour',
@@ -119,7 +92,7 @@ export const deliveryScreenInput = (types: ChosenType[]) =>
   z
     .object({
       ...delivery(types),
-      push: flagField.default(0),
+      push: flagField.default(0).transform(Boolean),
       ...each(types, 'push_', flagField.default(0)),
       pause: z
         .union(
@@ -150,11 +123,11 @@ export const deliveryForm = z.object({
 export type DeliveryForm = z.output<typeof deliveryForm>;
 
 /** The most common frequency: the value of `digest`. */
-export function getDigest(preferences: Preference[]): 'off' | 'daily' | 'weekly' {
+export function getDigest(preferences: Preference[]): Exclude<Frequency, 'off'> {
   const count = (frequency: Frequency) =>
     preferences.filter(({ email }) => email === frequency).length;
   const [daily, weekly] = [count('daily'), count('weekly')];
-  if (count('at_once') > 0 || daily + weekly === 0) return 'off';
+  if (count('at_once') > 0 || daily + weekly === 0) return 'at_once';
   return daily >= weekly ? 'daily' : 'weekly';
 }
 
@@ -173,11 +146,9 @@ export function changed(
     if (sent.email_types && !sent.email_types.includes(type)) return 'off';
     if (email === 'off' && !sent.email_types) return 'off';
     const usual = defaultOf(type).email;
-    if (sent.digest === undefined) {
-      if (email !== 'off') return email;
-      return usual === 'off' ? 'at_once' : usual;
-    }
-    return sent.digest === 'off' ? 'at_once' : sent.digest;
+    if (sent.digest) return sent.digest;
+    if (email !== 'off') return email;
+    return usual === 'off' ? 'at_once' : usual;
   };
   const pushOf = (type: ChosenType): boolean => {
     const own = sent[`push_${type}`];

@@ -6,25 +6,16 @@ import type {
   Preference,
 } from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { toFieldValues, type DetailRow } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
+import { saveMemberRow } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
-import {
-  changed,
-  toQuietTimes,
-  type Delivery,
-  type InApp,
-  type Preferences,
-} from './preferences.schema.ts';
+import { quietFields } from './preferences.fields.ts';
+import { changed, type Delivery, type InApp, type Preferences } from './preferences.schema.ts';
 
-export interface Quiet extends Record<string, unknown> {
-  isPushOn: boolean;
-  /** `22:30`, in the member's timezone. */
-  quietFrom: string | null;
-  quietTo: string | null;
-  /** End of the pause if it is in the future, as a database timestamp. */
-  pausedUntil: string | null;
-}
+/** Times as `22:30`; the end of a pause in the future, as a database timestamp. */
+export type Quiet = DetailRow<typeof quietFields>;
 
 /** The member's preferences for all types, with defaults. */
 export async function readPreferences(
@@ -118,32 +109,15 @@ export async function saveDelivery(
   sent: Delivery,
   pauseHours?: number,
 ): Promise<void> {
-  const { push, pausedUntil, from, to } = toQuietTimes(sent);
   const pause =
     pauseHours === undefined
-      ? sql`${pausedUntil?.toISOString() ?? null}::timestamptz`
-      : sql`${now()} + make_interval(hours => ${pauseHours})`;
-  const isPauseSent = pauseHours !== undefined || pausedUntil !== undefined;
+      ? {}
+      : { pausedUntil: sql`${now()} + make_interval(hours => ${pauseHours})` };
   await db.transaction(async (tx) => {
     await change(tx, member, (before) => changed(before, sent, noticeOf));
-    await tx.execute(sql`
-      insert into notification_settings as q (
-        member_id, is_push_on, quiet_from, quiet_to, paused_until
-      )
-      values (
-        ${member.id}, ${push !== 0}, ${from || null}::time, ${to || null}::time,
-        ${pause}
-      )
-      on conflict (member_id)
-      do update set is_push_on = case
-        when ${push !== undefined} then excluded.is_push_on
-        else q.is_push_on
-      end,
-        quiet_from = case
-          when ${from !== undefined} then excluded.quiet_from
-          else q.quiet_from
-        end,
-        quiet_to = case when ${to !== undefined} then excluded.quiet_to else q.quiet_to end,
-        paused_until = case when ${isPauseSent} then excluded.paused_until else q.paused_until end`);
+    await saveMemberRow(tx, 'notification_settings', member.id, {
+      ...toFieldValues(quietFields, sent),
+      ...pause,
+    });
   });
 }

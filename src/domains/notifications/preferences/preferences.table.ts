@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, pgTable, primaryKey, text, time } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
-import { timestamptz } from '#server/columns.ts';
+import { fieldColumns, timestamptz } from '#server/columns.ts';
+import { quietFields } from './preferences.fields.ts';
 
 const memberId = () =>
   bigint('member_id', { mode: 'number' })
@@ -38,11 +39,7 @@ export const notificationSettings = pgTable(
   'notification_settings',
   {
     memberId: memberId().primaryKey(),
-    isPushOn: boolean('is_push_on').notNull().default(true),
-    /** In the member's timezone; both or none. */
-    quietFrom: time('quiet_from'),
-    quietTo: time('quiet_to'),
-    pausedUntil: timestamptz('paused_until'),
+    ...fieldColumns(quietFields),
   },
   (table) => [
     check(

@@ -2,7 +2,9 @@ import { categoriesFor, noticeOf } from '#domains/notifications/notices.server.t
 import { frequencyLabels, type ChosenType } from '#domains/notifications/notification-kinds.ts';
 import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#lib/dates.ts';
+import { toFormFields, toWireValues } from '#lib/field-list.ts';
 import type { FormField } from '#lib/shapes.ts';
+import { digestFields, quietFields } from './preferences.fields.ts';
 import {
   getDigest,
   type DeliveryForm,
@@ -11,13 +13,7 @@ import {
 } from './preferences.schema.ts';
 import type { Quiet } from './preferences.server.ts';
 
-const box = (name: string, label: string): FormField => ({ type: 'Checkbox', name, label });
-const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
-  type: 'Select',
-  name,
-  label,
-  multiOptions,
-});
+const { isPushOn, ...quietTimes } = quietFields;
 
 const offeredTo = (member: Member): ChosenType[] =>
   categoriesFor(isModerator(member)).flatMap(({ types }) => types);
@@ -25,7 +21,7 @@ const offeredTo = (member: Member): ChosenType[] =>
 export const inAppView = (member: Member, preferences: Preferences): InAppForm => ({
   form: categoriesFor(isModerator(member)).map(({ category, types }) => ({
     category,
-    types: types.map((type) => box(type, noticeOf(type).label)),
+    types: types.map((type) => ({ type: 'Checkbox', name: type, label: noticeOf(type).label })),
   })),
   formValues: offeredTo(member).filter((type) => preferences[type].inApp),
 });
@@ -39,42 +35,37 @@ function deliveryFields(types: ChosenType[]): FormField[] {
       label: 'Notify me by e-mail',
       multiOptions: named,
     },
-    select('digest', 'How often', {
-      off: frequencyLabels.at_once,
-      daily: frequencyLabels.daily,
-      weekly: frequencyLabels.weekly,
-    }),
-    box('push', 'Notify me on my devices'),
+    ...toFormFields({ ...digestFields, isPushOn }),
     {
       type: 'MultiCheckbox',
       name: 'push_types',
       label: 'What is pushed to my devices',
       multiOptions: named,
     },
-    { type: 'Date', name: 'mute_until', label: 'Nothing by e-mail or push until' },
-    { type: 'Text', name: 'quiet_from', label: 'Quiet from', maxlength: 5 },
-    { type: 'Text', name: 'quiet_to', label: 'Quiet until', maxlength: 5 },
-    ...types.map((type) => select(`email_${type}`, noticeOf(type).label, frequencyLabels)),
+    ...toFormFields(quietTimes),
+    ...types.map((type) => ({
+      type: 'Select',
+      name: `email_${type}`,
+      label: noticeOf(type).label,
+      multiOptions: frequencyLabels,
+    })),
   ];
 }
 
-export function deliveryView(
-  member: Member,
-  preferences: Preferences,
-  { isPushOn, quietFrom, quietTo, pausedUntil }: Quiet,
-): DeliveryForm {
+export function deliveryView(member: Member, preferences: Preferences, quiet: Quiet): DeliveryForm {
   const types = offeredTo(member);
+  const { pausedUntil } = quiet;
   const where = (isIncluded: (type: ChosenType) => boolean) => types.filter(isIncluded);
   return {
     form: deliveryFields(types),
     formValues: {
       email_types: where((type) => preferences[type].email !== 'off'),
-      digest: getDigest(Object.values(preferences)),
-      push: isPushOn ? 1 : 0,
+      ...toWireValues(digestFields, { digest: getDigest(Object.values(preferences)) }),
       push_types: where((type) => preferences[type].push),
-      mute_until: pausedUntil && toWireTime(pausedUntil),
-      quiet_from: quietFrom,
-      quiet_to: quietTo,
+      ...toWireValues(quietFields, {
+        ...quiet,
+        pausedUntil: pausedUntil && toWireTime(pausedUntil),
+      }),
       ...Object.fromEntries(types.map((type) => [`email_${type}`, preferences[type].email])),
     },
   };

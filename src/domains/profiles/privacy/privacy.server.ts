@@ -5,7 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { details } from '#domains/profiles/details/details.fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { db } from '#server/db.ts';
-import { selectDetails, updateRow } from '#server/field-columns.ts';
+import { saveMemberRow, selectDetails } from '#server/field-columns.ts';
 import { sql } from '#server/sql.ts';
 import type { privacyFields } from './privacy.fields.ts';
 
@@ -50,10 +50,7 @@ export async function savePrivacy(
   const hiddenTypes = sharedTypes && activityTypes().filter((type) => !sharedTypes.includes(type));
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    await tx.execute(
-      sql`insert into member_settings (member_id) values (${member.id}) on conflict do nothing`,
-    );
-    await updateRow(tx, 'member_settings', sql`member_id = ${member.id}`, {
+    await saveMemberRow(tx, 'member_settings', member.id, {
       ...settings,
       hiddenActivityTypes: hiddenTypes && sql`${sql.param(hiddenTypes)}::text[]`,
     });

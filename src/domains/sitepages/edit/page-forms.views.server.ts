@@ -1,5 +1,5 @@
 import {
-  questionFormFields,
+  joinQuestionFields,
   questionValues,
 } from '#domains/containers/membership/join-questions.rules.ts';
 import { orders, wireOrders } from '#domains/sitepages/browse/browse.schema.ts';
@@ -69,7 +69,7 @@ export function pageForm(categories: CategoryNode[], isNew: boolean): FormField[
       : [
           { type: 'Textarea', name: 'overview', label: 'Overview', maxlength: overviewLength },
           ...hoursFormFields,
-          ...questionFormFields,
+          ...toFormFields(joinQuestionFields),
         ]),
     { type: 'Submit', name: 'submit', label: isNew ? 'Create page' : 'Save' },
   ];
