@@ -50,19 +50,6 @@ test('nobody but its staff reads the requests of a group', async () => {
   expect((await call(undefined, 'GET', `/groups/pending-requests/${id}`)).status).toBe(401);
 });
 
-test('several requests are refused at once, with a reason that each of them reads', async () => {
-  const users = [ann.id, ben.id].join(',');
-  const refuse = () =>
-    call(owner, 'POST', `/groups/member/cancel/${id}`, { user_id: users, reason: 'Full.' });
-  expect((await refuse()).status).toBe(200);
-  expect(await total()).toBe(0);
-  for (const one of [ann, ben]) {
-    const { body } = await call(one, 'GET', `/groups/view/${id}`);
-    expect(body.response.join_refusal).toBe('Full.');
-  }
-  expect((await refuse()).status).toBe(404);
-});
-
 test('each list of people takes two statements, however many there are', async () => {
   const counts = async () => {
     const kinds = ['members', 'invitations', 'bans'] as const;

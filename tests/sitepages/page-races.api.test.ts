@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { lockContainer } from '#domains/containers/container-lock.server.ts';
 import { banMember } from '#domains/containers/membership/removals.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -14,15 +14,15 @@ import { addPage, addToPage, call } from './page-world.ts';
 const turns = 50;
 const ref = (id: number) => ({ type: 'page', id });
 let owner: Member;
-let admins: [Member, Member];
+let admin: Member;
 let page: number;
 
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
   owner = await addMember({ name: 'Olga' });
-  admins = [await addMember(), await addMember()];
-  page = await addPage(owner, { member_approval: 1 });
-  for (const admin of admins) await addToPage(owner, page, admin, 'admin');
+  admin = await addMember();
+  page = await addPage(owner);
+  await addToPage(owner, page, admin, 'admin');
 });
 
 /** Runs the calls in a queue. Returns their status codes in their order. */
@@ -37,34 +37,7 @@ async function race(calls: Array<() => ReturnType<typeof call>>): Promise<number
   return codes;
 }
 
-const countOf = async (memberId: number) => {
-  const [row] = await db.execute<{ members: number; notices: number }>(sql`
-    select c.member_count as members,
-      (
-        select count(*)::int
-        from notifications n
-        where n.recipient_id = ${memberId} and n.type = 'page_accepted' and n.subject_id = c.id
-      ) as notices
-    from containers c
-    where c.type = 'page' and c.id = ${page}`);
-  return row!;
-};
-
-test('two admins approve one request: it happens once, with one notice', async () => {
-  for (let turn = 0; turn < turns; turn += 1) {
-    const asker = await addMember();
-    await call(asker, 'POST', `/sitepage/join/${page}`);
-    const { members } = await countOf(asker.id);
-    const order = turn % 2 ? admins : admins.toReversed();
-    const approve = (as: Member) => () =>
-      call(as, 'POST', `/sitepage/approve-pending/${page}`, { member_id: asker.id });
-    expect(await race(order.map(approve))).toEqual([204, 404]);
-    expect(await countOf(asker.id)).toEqual({ members: members + 1, notices: 1 });
-  }
-});
-
 test('an admin who is demoted first grants nothing any more', async () => {
-  const [admin] = admins;
   const member = await addMember();
   await addToPage(owner, page, member);
   const roleOf = async () => {
@@ -89,7 +62,6 @@ test('an admin who is demoted first grants nothing any more', async () => {
 });
 
 test('an admin who is demoted first answers no review any more, and reviews need an open page', async () => {
-  const [admin] = admins;
   const open = await addPage(owner);
   await addToPage(owner, open, admin, 'admin');
   const [author, late] = [await addMember(), await addMember()];
@@ -123,7 +95,6 @@ test('an admin who is demoted first answers no review any more, and reviews need
 });
 
 test('an admin leaves while the owner deletes the page: it is absent for whoever comes second', async () => {
-  const [admin] = admins;
   const password = await givePassword(owner);
   for (let turn = 0; turn < 4; turn += 1) {
     const id = await addPage(owner);
@@ -156,26 +127,6 @@ test('an admin leaves while the owner deletes the page: it is absent for whoever
       where type = 'page' and id = ${id} and role > 0`);
     expect(staff!.count).toBe(0);
   }
-});
-
-describe('a refused request', () => {
-  const shift = (asker: Member, days: number) =>
-    db.execute(sql`
-      update memberships
-      set refused_at = refused_at - make_interval(days => ${days})
-      where type = 'page' and id = ${page} and member_id = ${asker.id}`);
-
-  test('is not possible again on day 6, and waits on day 8', async () => {
-    const asker = await addMember();
-    const ask = () => call(asker, 'POST', `/sitepage/join/${page}`);
-    await ask();
-    await call(owner, 'POST', `/sitepage/reject-pending/${page}`, { member_id: asker.id });
-    expect((await ask()).status_code).toBe(401);
-    await shift(asker, 6);
-    expect((await ask()).status_code).toBe(401);
-    await shift(asker, 2);
-    expect((await ask()).body.membership).toBe('pending');
-  });
 });
 
 test('a review is not changed once its author is banned', async () => {

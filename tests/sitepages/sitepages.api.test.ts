@@ -346,23 +346,6 @@ describe('closed audiences', () => {
     expect((await call(other, 'GET', `/sitepage/view/${hidden}`)).status).toBe(404);
     expect((await call(undefined, 'GET', '/sitepages/browse')).text).not.toContain('Secret lane');
   });
-
-  test('the id of another kind of container is absent', async () => {
-    const [row] = await db.execute<{ id: number }>(sql`
-      insert into containers (type, owner_id, title)
-      values ('group', ${owner.id}, 'Group')
-      returning id`);
-    const asked = async (id: number) => [
-      await call(owner, 'GET', `/sitepage/view/${id}`),
-      await call(owner, 'GET', `/sitepage/edit/${id}`),
-      await call(owner, 'POST', `/sitepage/edit/${id}`, { title: 'Taken over' }),
-      await call(owner, 'GET', `/sitepage/information/${id}`),
-      await call(other, 'POST', `/sitepage/join/${id}`),
-    ];
-    const answers = await asked(row!.id);
-    expect(answers).toEqual(await asked(9_999_999));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-  });
 });
 
 describe('membership', () => {

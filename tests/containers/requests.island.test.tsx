@@ -157,9 +157,14 @@ test('all are chosen and approved at once', async () => {
   for (const name of ['Bo', 'Cleo', 'Dana']) await row(name).waitFor();
   expect(await waiting()).toBe(3);
   await release(`/sitepage/approve-pending/${id}`);
+  await intercept(`/sitepage/approve-pending/${id}`, { kind: 'hold' });
   await page.getByLabel('Choose all').click();
   await page.getByRole('button', { name: 'Approve 3' }).click();
-  await waitForToast('Request approved.');
+  await page.getByText('0 requests').waitFor();
+  // The server may still refuse them.
+  expect(page.getByText('Nobody waits.').query()).toBeNull();
+  await release(`/sitepage/approve-pending/${id}`);
+  await page.getByText('Nobody waits.').waitFor();
   await expect.poll(waiting).toBe(0);
 });
 
