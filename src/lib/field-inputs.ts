@@ -32,8 +32,9 @@ function toSchema(entry: FieldEntry): z.ZodType {
       .transform((name) => (name in options ? options[name]![0] : aliases[name]));
   }
   if (entry.input) return entry.input;
-  const text = entry.type === 'text' ? textField(entry.max) : lineField(entry.max);
-  return entry.isRequired ? text.refine(isVisible, 'Please fill in this field.') : text;
+  const { type, max = 0, isRequired } = entry;
+  const text = type === 'text' ? textField(max) : lineField(max);
+  return isRequired ? text.refine(isVisible, 'Please fill in this field.') : text;
 }
 
 /** Schemas of the fields by their names in the interface; their outputs are our values. */

@@ -7,7 +7,7 @@ import {
 import { generalSettingFields } from '#domains/policy/privacy.fields.ts';
 import { fieldList } from '#lib/field-list.ts';
 
-/** What an account has, each a column of `members`. */
+/** Fields of an account, each a column of `members`. */
 export const accountFields = fieldList({
   email: {
     wire: 'email',
