@@ -37,6 +37,8 @@ interface Network {
   /** Paths of answered calls. */
   answered: string[];
   releases: Map<string, () => void>;
+  /** By path that is held: settled when the first call has arrived. */
+  arrivals: Map<string, Promise<void>>;
   /** Intercepted calls that are not answered yet. */
   pending: Set<Promise<void>>;
 }
@@ -47,7 +49,8 @@ function networkOf(page: Page): Network {
   if (!network) {
     const sent: SentCall[] = [];
     const answered: string[] = [];
-    networks.set(page, (network = { sent, answered, releases: new Map(), pending: new Set() }));
+    network = { sent, answered, releases: new Map(), arrivals: new Map(), pending: new Set() };
+    networks.set(page, network);
     page.on('request', (request) => {
       const path = callPath(request);
       if (path) sent.push({ method: request.method(), path, body: bodyOf(request) });
@@ -85,6 +88,7 @@ export const islandCommands = {
     network.answered.length = 0;
     for (const release of network.releases.values()) release();
     network.releases.clear();
+    network.arrivals.clear();
     await Promise.allSettled(network.pending);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.clearCookies();
@@ -149,11 +153,13 @@ export const islandCommands = {
   },
 
   async intercept({ page }, path: string, how: Interception) {
-    const { releases, pending } = networkOf(page);
+    const { releases, arrivals, pending } = networkOf(page);
     const isHeld = how.kind === 'hold' || (how.kind === 'refuse' && how.isHeld);
     const held = isHeld
       ? new Promise<void>((resolve) => releases.set(path, resolve))
       : Promise.resolve();
+    let arrive = () => {};
+    if (isHeld) arrivals.set(path, new Promise<void>((resolve) => (arrive = resolve)));
     const answer = async (route: Route) => {
       if (how.kind === 'lose') await route.fetch();
       await held;
@@ -171,13 +177,19 @@ export const islandCommands = {
     await page.route(callPattern(path), async (route) => {
       const answered = answer(route).finally(() => pending.delete(answered));
       pending.add(answered);
+      arrive();
       await answered;
     });
   },
 
-  /** Lets held calls to this path go on; later ones are intercepted no more. */
+  /**
+   * Waits for a call to this path and lets it go on; later ones are intercepted no more. A change
+   * may show before its call arrives.
+   */
   async release({ page }, path: string) {
-    const { releases, pending } = networkOf(page);
+    const { releases, arrivals, pending } = networkOf(page);
+    await arrivals.get(path);
+    arrivals.delete(path);
     releases.get(path)?.();
     releases.delete(path);
     await Promise.all(pending);
