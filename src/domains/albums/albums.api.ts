@@ -1,3 +1,5 @@
+import { onWall } from '#domains/containers/container-items.api.ts';
+import { wallOf } from '#domains/containers/container-items.server.ts';
 import { photoAnswer } from '#domains/lightbox/lightbox.schema.ts';
 import { openPhoto } from '#domains/lightbox/lightbox.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
@@ -54,7 +56,7 @@ async function upload(
     throw invalid('Two different albums were named.', 'album');
   if (!subject_type !== !subject_id)
     throw invalid('Please name a page by type and id.', 'subject_id');
-  const container = subject_id ? { type: subject_type!, id: subject_id } : undefined;
+  const container = subject_id ? await wallOf(subject_type!, subject_id) : undefined;
   const change = toFieldValues(albumFields, fields);
   return uploadPhotos(member, named || alsoNamed || 0, change, request, container);
 }
@@ -233,12 +235,13 @@ export const albumsHandlers: Handler[] = [
     calls.readContent,
     shapes.contentInput,
     shapes.contentAnswer,
-    (viewer, { subject_type, subject_id, photo_id = 0, ...page }, request) =>
+    onWall((viewer, { subject_type, subject_id, photo_id = 0, ...page }, request) =>
       readContent(
         viewer,
         { type: subject_type, id: subject_id, photoId: photo_id, ...page },
         originFor(request),
       ),
+    ),
     { summary: 'The photos of a post, an album or a member, from one of them on' },
   ),
 ];

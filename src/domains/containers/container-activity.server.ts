@@ -3,6 +3,7 @@ import { defineActivity, type Activity } from '#domains/activities/activity.serv
 import type { SqlViewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { sql } from '#server/sql.ts';
+import { namedRows } from './container-items.server.ts';
 
 type Definition = Parameters<typeof defineActivity<{ id: number; title: string }>>[0];
 
@@ -17,7 +18,7 @@ export const containerItem = sql`json_build_object('id', c.id, 'title', c.title)
 
 type ShownItem = Pick<Definition, 'item' | 'isVisible'>;
 
-/** A kind of feed item about one container, which ends its headline. */
+/** A kind of feed item about one container or item, which ends its headline. */
 export function containerActivity({
   container,
   text,
@@ -28,10 +29,13 @@ export function containerActivity({
     ...own,
     headline: ({ item }) =>
       item ? { text, item: { type: container, id: item.id, label: item.title } } : undefined,
-    title: ({ itemId }) => sql`
-      select ${sql.raw(`'${start} '`)} || headlined.title
-      from containers headlined
-      where headlined.type = ${sql.raw(`'${container}'`)} and headlined.id = ${itemId}`,
+    title: ({ itemId }) => {
+      const { from, id, title } = namedRows(container, sql`headlined`);
+      return sql`
+        select ${sql.raw(`'${start} '`)} || ${title}
+        from ${from}
+        where headlined.type = ${sql.raw(`'${container}'`)} and ${id} = ${itemId}`;
+    },
   });
 }
 
@@ -45,12 +49,18 @@ interface CreatedActivity extends ContainerActivity {
  * post was.
  */
 export function containerCreatedActivity({ isShown, ...own }: CreatedActivity): Activity {
-  const created = (itemId: SQL) => sql`
-    from containers c
-    where c.type = ${sql.raw(`'${own.container}'`)} and c.id = ${itemId}`;
+  const created = (itemId: SQL) => {
+    const { from, id } = namedRows(own.container);
+    return sql`
+      from ${from}
+      where c.type = ${sql.raw(`'${own.container}'`)} and ${id} = ${itemId}`;
+  };
   return containerActivity({
     ...own,
-    item: (_viewer, { itemId }) => sql`select ${containerItem} ${created(itemId)}`,
+    item: (_viewer, { itemId }) => {
+      const { id, title } = namedRows(own.container);
+      return sql`select json_build_object('id', ${id}, 'title', ${title}) ${created(itemId)}`;
+    },
     isVisible: (viewer, { type, itemId }) => sql`
       (
         ${type} <> ${sql.raw(`'${own.type}'`)}

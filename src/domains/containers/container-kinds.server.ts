@@ -30,6 +30,7 @@ import {
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
+import { namedRows, wallId, type ContainerItems } from './container-items.server.ts';
 import type { Change, LockedMembership } from './container-lock.server.ts';
 import { ifParentOpen } from './container-parents.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
@@ -84,7 +85,9 @@ export interface ContainerKind {
     /** Whether the row `c` hides its albums from all but its staff; absent: it cannot. */
     isHidden?: (c: SQL) => SQL;
   };
-  /** The address of its page. */
+  /** Items that share a container; absent: each container is the item that it is named as. */
+  items?: ContainerItems;
+  /** The address of its page, or of an item; that of a wall leads to one of its items. */
   path: (id: number) => string;
   /** Address at which its staff decide on posts that wait. */
   pendingPath?: (id: number) => string;
@@ -166,8 +169,8 @@ export interface ContainerSearch {
   resultType: string;
   /** Its tab, such as "Groups". */
   label: string;
-  /** The text below the title, of the container `c`. */
-  summary: (c: SQL) => SQL;
+  /** The text below the title, of the container `c`, or of its item `i`; one row where it has none. */
+  summary: (c: SQL, i: SQL) => SQL;
 }
 
 declare module '#server/domain.ts' {
@@ -186,11 +189,25 @@ export const containerContext =
     from containers c
     where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`;
 
-/** For the subject of a kind: notifications name it by its title. */
+/** For the subject of a kind with items: one is seen with its wall. */
+export const wallContext =
+  (type: string): ContextRow =>
+  (_, id) =>
+    sql`select ${type}::text, ${wallId(type, id)}`;
+
+/** For the subject of a kind: notifications name it by its title, an item by its own. */
 export const containerLabel =
   (type: string) =>
-  (id: SQL): SQL =>
-    sql`select c.title from containers c where c.type = ${type} and c.id = ${id}`;
+  (id: SQL): SQL => {
+    const title = sql`select c.title from containers c where c.type = ${type} and c.id = ${id}`;
+    const named = namedRows(type);
+    if (!named.isItem) return title;
+    return sql`
+      select coalesce(
+        (select ${named.title} from ${named.from} where c.type = ${type} and ${named.id} = ${id}),
+        (${title})
+      )`;
+  };
 
 /** Whether somebody who becomes a member of a container of that type follows it. */
 export const followsByJoining = (type: string): boolean =>
@@ -254,13 +271,18 @@ export const isBlockedByOwner = (
     )`;
 };
 
-/** The text below the title of the row `c`, as search shows it; '' for kinds without one. */
-export const containerSummary = (c: SQL): SQL => sql`
+/**
+ * The text below the title of the row `c`, as search shows it; '' for kinds without one.
+ * @param i the row of its item, where it is of a kind that has items
+ */
+export const containerSummary = (c: SQL, i?: SQL): SQL => sql`
   coalesce(
     case ${c}.type
       ${sql.join(
-        [...entriesOf('containerKinds')].flatMap(([type, { search }]) =>
-          search ? [sql`when ${sql.raw(`'${type}'`)} then ${search.summary(c)}`] : [],
+        [...entriesOf('containerKinds')].flatMap(([type, { search, items }]) =>
+          search && (!items || i)
+            ? [sql`when ${sql.raw(`'${type}'`)} then ${search.summary(c, items ? i! : c)}`]
+            : [],
         ),
         sql` `,
       )}
@@ -299,6 +321,7 @@ export function storedKind(
     | 'speaksForItself'
     | 'isFollowedByMembers'
     | 'isOfOwner'
+    | 'items'
     | 'parents'
     | 'photos'
     | 'postInterval'

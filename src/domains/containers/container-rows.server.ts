@@ -36,6 +36,7 @@ import {
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
+import { itemsOf, joinedItem } from './container-items.server.ts';
 import { isBlockedByOwner } from './container-kinds.server.ts';
 import { ifAdmitted, isOpenFor, readableParent, shownState } from './container-parents.server.ts';
 
@@ -89,6 +90,11 @@ export interface ContainerRow extends Record<string, unknown> {
   refusal: string;
   /** When the viewer, whose request was declined, may ask again; null: now. */
   askAgainAt: string | null;
+}
+
+/** Names what was read: an item of the container, whose title the row has, or the container. */
+export interface NamedItem {
+  itemId: number;
 }
 
 /** Joins the viewer's membership `ms` to the container `c`. */
@@ -204,45 +210,58 @@ interface ContainerSource {
   staffRole: Role;
 }
 
-/** Reads one container of a kind. */
+/** Reads one container of a kind, by its number or that of an item; a wall gives its first item. */
 export function containerReader<Row extends ContainerRow>({
   type,
   columns,
   from,
   staffRole,
 }: ContainerSource) {
-  const select = composedForMembers(
+  const selectContainer = composedForMembers(
     (viewer, id: SQL) => sql`
       select ${columns(viewer)}
       from ${from(viewer)}
       where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`,
   );
+  const selectItem = composedForMembers(
+    (viewer, itemId: SQL) => sql`
+      select ${columns(viewer)}, i.id as "itemId", ${itemsOf(type)!.title(sql`i`, sql`c`)} as "itemTitle"
+      from ${from(viewer)} ${joinedItem(type, itemId)}
+      where c.type = ${type} and ${knownContainer(viewer, sql`c`)}`,
+  );
   /** Below its front a closed one is to visitors as one that never was. */
   const refusal = (viewer: Viewer) => (isMember(viewer) ? forbidden() : notFound());
   /** One that the viewer may know of, or not found. Its posts may be hidden (`isReadable`). */
-  async function read(viewer: Viewer, id: number, tx: Tx = db): Promise<Row> {
-    const [row] = await tx.execute<Row>(select(viewer, id));
+  async function read(viewer: Viewer, itemId: number, tx: Tx = db): Promise<Row & NamedItem> {
+    const select = itemsOf(type) ? selectItem : selectContainer;
+    const [row] = await tx.execute<Row>(select(viewer, itemId));
     if (!row) throw notFound();
-    return row as Row;
+    const { itemTitle = row.title, ...found } = row as Row & { itemTitle?: string };
+    return { itemId: row.id, ...found, title: itemTitle } as Row & NamedItem;
   }
   return {
     read,
     /** As `read`; forbidden, for visitors not found, if its content is hidden. */
-    async readOpen(viewer: Viewer, id: number): Promise<Row> {
+    async readOpen(viewer: Viewer, id: number): Promise<Row & NamedItem> {
       const row = await read(viewer, id);
       if (!row.isReadable) throw refusal(viewer);
       return row;
     },
     /** As `readOpen`, of the list of its members. */
-    async readWithMembers(viewer: Viewer, id: number): Promise<Row> {
+    async readWithMembers(viewer: Viewer, id: number): Promise<Row & NamedItem> {
       const row = await read(viewer, id);
       if (!row.isMemberListShown) throw refusal(viewer);
       // Moderators of the site alone.
-      if (!row.isReadable && isMember(viewer)) await recordMembersViewed(viewer, { type, id });
+      if (!row.isReadable && isMember(viewer))
+        await recordMembersViewed(viewer, { type, id: row.id });
       return row;
     },
     /** As `read`, for members with at least that role. */
-    async readAsStaff(member: Member, id: number, role: Role = staffRole): Promise<Row> {
+    async readAsStaff(
+      member: Member,
+      id: number,
+      role: Role = staffRole,
+    ): Promise<Row & NamedItem> {
       const row = await read(member, id);
       if (!belongsTo(row, role)) throw forbidden();
       return row;

@@ -1,32 +1,65 @@
 import { visitor } from '#domains/policy/viewer.ts';
 import { containerNames, type ContainerType } from '#lib/container-types.ts';
 import { sql } from '#server/sql.ts';
-import type { Moderated } from '#server/subjects.ts';
+import type { Moderated, SubjectRows } from '#server/subjects.ts';
+import { findableContainer, staffIds } from './container-access.server.ts';
+import { itemsOf, namedRows, wallId } from './container-items.server.ts';
 import { inReadableParent } from './container-parents.server.ts';
 
+/** For the subject of a kind whose containers, or items, can be reported: people react to its posts. */
+export const containerSubjectRows =
+  (type: ContainerType): SubjectRows =>
+  (viewer, id) => {
+    const kind = sql.raw(`'${type}'`);
+    const items = itemsOf(type);
+    const c = sql`subject_container`;
+    const isFindable = findableContainer(viewer, c);
+    if (!items)
+      return sql`
+        select ${c}.id, ${staffIds(kind, sql`${c}.id`)} as owner_ids, false as can_comment,
+          false as can_react
+        from containers ${c}
+        where ${c}.type = ${kind} and ${c}.id = ${id} and ${isFindable}`;
+    const item = sql`subject_item`;
+    // One table, whose row is locked.
+    return sql`
+      select ${item}.id, ${staffIds(kind, sql`${item}.wall_id`)} as owner_ids,
+        false as can_comment, false as can_react
+      from ${sql.identifier(items.table)} ${item}
+      where ${item}.id = ${id}
+        and exists (
+          select from containers ${c}
+          where ${c}.type = ${kind} and ${c}.id = ${item}.wall_id and ${isFindable}
+        )`;
+  };
+
 /**
- * A container as moderators see it when it was reported, and how they remove it.
- * @param details the kind's own table, with the column `description`
+ * A container or item as moderators see it when it was reported, and how they remove it: with an
+ * item its wall, where its owner would go on.
+ * @param details the kind's own table, with the column `description`; of items where it has any
  */
 export function moderatedContainer(type: ContainerType, details: string): Moderated {
   const kind = sql.raw(`'${type}'`);
   const folder = sql.raw(`'${containerNames[type].folder}/'`);
   return {
-    content: (id) => sql`
+    content: (id) => {
+      const named = namedRows(type, sql`reported`);
+      return sql`
       select jsonb_build_object(
-        'path', ${folder} || reported.id, 'body',
-        reported.title || E'\n' || details.description, 'isPublic',
+        'path', ${folder} || ${named.id}, 'body',
+        ${named.title} || E'\n' || details.description, 'isPublic',
         ${inReadableParent(visitor, sql`reported`, sql`reported.visibility = 'everyone'`)}, 'photoCount', 0, 'videoCount', 0
       )
-      from containers reported
-      join ${sql.identifier(details)} details on details.id = reported.id
-      where reported.type = ${kind} and reported.id = ${id}`,
+      from ${named.from}
+      join ${sql.identifier(details)} details on details.id = ${named.id}
+      where reported.type = ${kind} and ${named.id} = ${id}`;
+    },
     remove: async (tx, id) =>
       void (await tx.execute(
         sql`
           update containers
           set state = 'removed'
-          where type = ${kind} and id = ${id} and state <> 'deleted'`,
+          where type = ${kind} and id = ${wallId(type, sql`${id}`)} and state <> 'deleted'`,
       )),
   };
 }

@@ -87,8 +87,8 @@ before delete on members
 for each row when (old.status = 'active')
 execute function recount_memberships();
 
--- Whoever is no member any more has no notices about the container, by whichever way it ended. The
--- rows are locked in the order in which notices are written.
+-- Whoever is no member any more has no notices about the container and its items, by whichever way it
+-- ended. The rows are locked in the order in which notices are written.
 create or replace function delete_membership_notices() returns trigger
 language plpgsql as $$
 declare
@@ -97,7 +97,7 @@ declare
     from notifications n
     where n.recipient_id = old.member_id
       and n.subject_type = old.type
-      and n.subject_id = old.id
+      and (n.subject_id = old.id or (n.context_type = old.type and n.context_id = old.id))
       and (old.state = 'member' or n.type = old.type || '_invite')
     order by n.id
     for update

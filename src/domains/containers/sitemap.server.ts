@@ -1,8 +1,10 @@
+import type { SQL } from 'drizzle-orm';
 import { visitor } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { entriesOf, type SitemapEntry } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import { readableContainer } from './container-access.server.ts';
+import { isItemListed, kindsWithItems, namedRows } from './container-items.server.ts';
 import { findContainerKind } from './container-kinds.server.ts';
 
 /**
@@ -10,24 +12,55 @@ import { findContainerKind } from './container-kinds.server.ts';
  */
 const rangeSize = 10_000;
 
-/** The kinds lead the primary key, by which both statements find their rows. */
-const kindNames = () => [...entriesOf('containerKinds').keys()];
+/**
+ * The kinds whose containers have addresses: of others their items do. They lead the primary key, by
+ * which both statements find their rows.
+ */
+const kindNames = () =>
+  [...entriesOf('containerKinds')].flatMap(([type, { items }]) => (items ? [] : [type]));
+
+/** The newest item of each kind that has them; a part of that statement only with such a kind. */
+const newestItems = (): SQL =>
+  sql.join(
+    kindsWithItems().map((type) => {
+      const { from, id } = namedRows(type);
+      return sql` union all select max(${id}) from ${from} where c.type = ${type}`;
+    }),
+  );
 
 const readNewestId = async (): Promise<number> => {
   const [newest] = await db.execute<{ id: number | null }>(sql`
     select max(newest) as id
     from (
       select (select max(c.id) from containers c where c.type = kind) as newest
-      from unnest(${sql.param(kindNames())}::text[]) kind
+      from unnest(${sql.param(kindNames())}::text[]) kind${newestItems()}
     ) kinds`);
   return newest?.id ?? 0;
 };
+
+/** The items that visitors may read and lists may show, as addresses are listed. */
+const listedItems = (start: number): SQL =>
+  sql.join(
+    kindsWithItems().map((type) => {
+      const { from, id } = namedRows(type);
+      return sql`
+        union all
+        select c.type, ${id}
+        from ${from}
+        where c.type = ${type}
+          and ${id} > ${start}
+          and ${id} <= ${start + rangeSize}
+          and c.is_listed
+          and ${isItemListed(type)}
+          and ${readableContainer(visitor, sql`c`)}`;
+    }),
+  );
 
 export const countContainerSitemapPages = async (): Promise<number> =>
   Math.ceil((await readNewestId()) / rangeSize);
 
 /**
- * Containers in one range of ids that visitors may read and lists may show; undefined past the last
+ * Containers and items in one range of ids that visitors may read and lists may show; undefined past the last
  * range.
  */
 export async function listContainerSitemapPage(page: number): Promise<SitemapEntry[] | undefined> {
@@ -41,7 +74,8 @@ export async function listContainerSitemapPage(page: number): Promise<SitemapEnt
       and c.id <= ${start + rangeSize}
       and c.is_listed
       and ${readableContainer(visitor, sql`c`)}
-    order by c.id`);
+    ${listedItems(start)}
+    order by id`);
   return rows.flatMap(({ type, id }) => {
     const kind = findContainerKind(type);
     return kind ? [{ path: kind.path(id) }] : [];

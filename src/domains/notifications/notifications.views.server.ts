@@ -5,7 +5,7 @@ import {
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import type { ContainerType } from '#lib/container-types.ts';
+import { isContainerType, type ContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import { entriesOf } from '#server/domain.ts';
@@ -49,13 +49,13 @@ function toLabel(body: string): string {
 
 /**
  * The object in the response: a comment carries the id of its post, and an item without an address
- * of its own that of its context.
+ * of its own that of its context. Items of a container have addresses.
  */
 function toWireObject(row: NotificationRow, member: Member): [type: ItemType, id: number] {
   if (row.type === 'friend_request') return ['member', member.id];
   if (row.type === 'shared') return ['post', row.sourceId];
   if (row.subjectType === 'post_comment') return [row.subjectType, row.contextId];
-  return row.type.startsWith('video_')
+  return row.type.startsWith('video_') || isContainerType(row.subjectType)
     ? [row.subjectType, row.subjectId]
     : [row.contextType, row.contextId];
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { deleteComment } from '#domains/comments/comments.server.ts';
+import { onWall } from '#domains/containers/container-items.api.ts';
+import { wallOf } from '#domains/containers/container-items.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { announcePost } from '#domains/posts/announcements/announce.server.ts';
 import { feedAnswer, feedInput, feedPage, pinnedInput } from '#domains/posts/feed/feed.schema.ts';
@@ -66,8 +68,9 @@ function toSubject({ action_id, comment_id }: Named): {
   return post;
 }
 
-const createPost = (member: Member, fields: PostFields, request: UploadRequest) =>
-  publishPost(member, toSentPost(fields), request);
+const createPost = onWall((member: Member, fields: PostFields, request: UploadRequest) =>
+  publishPost(member, toSentPost(fields), request),
+);
 
 const postOrComment = [['action_id'], ['comment_id']];
 
@@ -80,10 +83,12 @@ export const postsHandlers: Handler[] = [
     calls.readFeedPage,
     feedInput,
     feedAnswer,
-    (viewer, query, request) =>
-      query.isOnlyCount && query.postId === undefined
+    async (viewer, { wall: named, ...fields }, request) => {
+      const query = { ...fields, wall: named && (await wallOf(named.type, named.id)) };
+      return query.isOnlyCount && query.postId === undefined
         ? countFeed(viewer, query)
-        : readFeed(viewer, query, originFor(request)),
+        : readFeed(viewer, query, originFor(request));
+    },
     { summary: 'A page of a feed, or one post' },
   ),
   handleUpload(calls.createPost, photoFiles, postInput, postCreated, createPost, {
@@ -194,7 +199,7 @@ export const postsHandlers: Handler[] = [
     share,
     shareInput,
     noContentWith(shared),
-    async (member, { type, id, body, ...fields }, request) => {
+    onWall((member, { type, id, body, ...fields }, request) => {
       // Links have no identity of their own.
       if (type === 'link') throw notFound();
       return withIdempotencyKey(
@@ -204,7 +209,7 @@ export const postsHandlers: Handler[] = [
         }),
         { isOneStatement: fields.subject_id === undefined },
       );
-    },
+    }),
     {
       limit: 'post',
       form: { done: 'Post shared successfully!', next: ({ action_id }) => `/posts/${action_id}` },
@@ -246,8 +251,9 @@ export const postsHandlers: Handler[] = [
     calls.readPinned,
     pinnedInput,
     feedPage,
-    (member, { subject_type: type, subject_id: id }, request) =>
+    onWall((member, { subject_type: type, subject_id: id }, request) =>
       readPinned(member, { type, id }, originFor(request)),
+    ),
     { summary: 'Pinned posts of a page, group or event' },
   ),
   handle(

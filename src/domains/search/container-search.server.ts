@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { findableContainer, isInContainer } from '#domains/containers/container-access.server.ts';
+import { isItemListed, itemsOf, namedRows } from '#domains/containers/container-items.server.ts';
 import {
   findContainerKind,
   type ContainerSearch,
@@ -33,16 +34,50 @@ export const searchableKinds = (): Array<ContainerSearch & { type: ItemType }> =
     search ? [{ ...search, type: type as ItemType }] : [],
   );
 
-/** The text below the title, by the kind of the container `c`. */
+/** The text below the title, by the kind of the row `c` that was found. */
 const summaryOf = (kinds: ItemType[], c: SQL): SQL =>
   sql`case ${c}.type${sql.join(
-    kinds.map((type) => sql` when ${type} then ${findContainerKind(type)!.search!.summary(c)}`),
+    kinds.map((type) => {
+      const { search, items } = findContainerKind(type)!;
+      return sql` when ${type} then ${items ? itemSummary(type, c) : search!.summary(c, c)}`;
+    }),
   )} end`;
+
+const itemSummary = (type: ItemType, c: SQL): SQL => {
+  const { from, id } = namedRows(type, sql`wall`);
+  const summary = findContainerKind(type)!.search!.summary(sql`wall`, sql`i`);
+  return sql`(select ${summary} from ${from} where wall.type = ${type} and ${id} = ${c}.id)`;
+};
+
+/** Items that have the words, with the columns of the containers before them. */
+const foundItems = (member: Member, type: ItemType, query: string): SQL => {
+  const c = sql`c`;
+  const { from, id, title } = namedRows(type);
+  return sql`
+    union all
+    select c.type, ${id}, ${title}, c.avatar, c.member_count,
+      ${foldedWords(title)} = ${foldedWords(sql`${query}::text`)},
+      ${isInContainer(member, c)},
+      to_tsvector('simple', folded(${title})) @@ (select words from query)
+    from ${from}
+    where ${itemsOf(type)!.words(sql`i`)} @@ (select words from query)
+      and c.type = ${type}
+      and ${isItemListed(type)}
+      and ${isShown(member)}`;
+};
+
+const isShown = (member: Member): SQL => {
+  const c = sql`c`;
+  return sql`
+    c.state in ('open', 'archived')
+      and (c.is_listed or ${isInContainer(member, c)})
+      and ${findableContainer(member, c)}`;
+};
 
 /**
  * Selects the total and the rows of the page in one row: exact titles first, then what the member
  * belongs to, then titles before descriptions, and the larger before the smaller. Not listed ones
- * are found by their members only.
+ * are found by their members only. Kinds with items have these found, each by its own words.
  */
 export const containersStatement = (
   member: Member,
@@ -50,6 +85,10 @@ export const containersStatement = (
   { offset, limit }: PageRange,
 ): SQL => {
   const c = sql`c`;
+  const [ofContainers, ofItems] = [
+    kinds.filter((type) => !itemsOf(type)),
+    kinds.filter((type) => itemsOf(type)),
+  ];
   return sql`
     with query as materialized (select to_tsquery('simple', ${words}) as words),
       found as materialized (
@@ -60,10 +99,8 @@ export const containersStatement = (
         from container_words w
         join containers c on c.type = w.type and c.id = w.id
         where w.words @@ (select words from query)
-          and c.type = any (${sql.param(kinds)}::text[])
-          and c.state in ('open', 'archived')
-          and (c.is_listed or ${isInContainer(member, c)})
-          and ${findableContainer(member, c)}
+          and c.type = any (${sql.param(ofContainers)}::text[])
+          and ${isShown(member)}${sql.join(ofItems.map((type) => foundItems(member, type, query)))}
       )
     select (select count(*)::int from found) as total,
       coalesce(

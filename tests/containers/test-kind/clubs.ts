@@ -1,5 +1,5 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
+import { storedKind } from '#domains/containers/container-kinds.server.ts';
 import {
   containerColumns,
   containerReader,
@@ -8,6 +8,7 @@ import {
 import type { ContainerType } from '#lib/container-types.ts';
 import { defineDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
+import { meetingFields, meetings } from './meetings.ts';
 
 /** Its name, as if src/lib/container-types.ts had it. */
 export const club = 'club' as ContainerType;
@@ -30,13 +31,18 @@ export const clubsDomain = defineDomain({
       editRole: roles.admin,
       speaksForItself: true,
       parents: ['group'],
+      items: meetings,
       photos: { role: roles.member },
       onJoin: async (_, memberIds, way) => void hooked.push(['join', memberIds, way]),
       onLeave: async (_, memberId) => void hooked.push(['leave', memberId]),
       onBan: async (_, memberId) => void hooked.push(['ban', memberId]),
       onEnd: async (_, { memberId, state }) => void hooked.push(['end', memberId, state]),
-      search: { resultType: 'Club', label: 'Clubs', summary: (c) => sql`'Club ' || ${c}.id` },
+      search: {
+        resultType: 'Club',
+        label: 'Clubs',
+        summary: (c, i) => sql`'Meeting ' || ${i}.id || ' of ' || ${c}.title`,
+      },
     }),
   },
-  contexts: { [club]: containerContext(club) },
+  ...meetingFields,
 });

@@ -1,3 +1,4 @@
+import { wallId } from '#domains/containers/container-items.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -18,7 +19,9 @@ const removedOf = (member: Member, type: string) => sql`
   left join lateral (
     select l.reason
     from moderation_log l
-    where l.subject_type = c.type and l.subject_id = c.id and l.action = 'removed'
+    where l.subject_type = c.type
+      and ${wallId(type, sql`l.subject_id`)} = c.id
+      and l.action = 'removed'
     order by l.id desc
     limit 1
   ) entry on true

@@ -1,3 +1,4 @@
+import { onWall } from '#domains/containers/container-items.api.ts';
 import { videoView } from '#domains/lightbox/lightbox.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
@@ -68,8 +69,9 @@ export const videoListHandlers: Handler[] = [
     calls.listContainerVideos,
     containerVideosInput,
     videoListAnswer,
-    (member, { subject_type: type, subject_id: id, ...page }, request) =>
+    onWall((member, { subject_type: type, subject_id: id, ...page }, request) =>
       answer(member, { ...page, owner: { type, id } }, originFor(request)),
+    ),
     { summary: 'Uploaded videos in a page, group or event that the caller may read' },
   ),
   handlePublic(

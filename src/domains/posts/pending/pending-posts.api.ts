@@ -1,3 +1,4 @@
+import { onWall } from '#domains/containers/container-items.api.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
@@ -22,8 +23,9 @@ export const pendingPostsHandlers: Handler[] = [
     calls.listPendingPosts,
     pendingListInput,
     pendingList,
-    (member, { subject_type: type, subject_id: id, ...page }, request) =>
+    onWall((member, { subject_type: type, subject_id: id, ...page }, request) =>
       listPendingPosts(member, { type, id }, page, originFor(request)),
+    ),
     { summary: 'Posts that wait in a page, group or event: all for its staff, else own ones' },
   ),
   handle(

@@ -1,5 +1,6 @@
 import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
 import { visitorCommentsQuery } from '#domains/comments/thread/visitor-pages.ts';
+import { itemsOf } from '#domains/containers/container-items.server.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { isContainerType } from '#lib/container-types.ts';
 
@@ -16,9 +17,12 @@ const containersIn = ({ attachments }: PostModel) =>
 const mentionedIn = ({ mentions = [] }: Pick<PostModel, 'mentions'>) =>
   mentions.map(({ id }) => id);
 
-/** Shared photos and videos are not cacheable: changes of their context clear no cached page. */
+/**
+ * Shared photos and videos are not cacheable, nor are items of a container: changes of what they are
+ * seen with clear no cached page.
+ */
 export const isCacheable = (post: PostModel): boolean =>
-  !post.attachments.some(({ owner }) => owner);
+  !post.attachments.some(({ owner, type }) => owner || itemsOf(type));
 
 /**
  * Cache tags of a post's page: the post, its original, where they stand, and everybody named on the

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { defineActivity } from '#domains/activities/activity.server.ts';
 import { knownContainer } from '#domains/containers/container-access.server.ts';
+import { namedRows, wallId } from '#domains/containers/container-items.server.ts';
 import { lockForPost } from '#domains/containers/container-lock.server.ts';
 import { setOfOne } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
@@ -53,17 +54,18 @@ async function findMedia(
   return { type, id };
 }
 
-/** A container that the member knows of. Whoever does not know it does not see it in the share. */
+/** A container or item that the member knows of. Whoever does not know it does not see it in the share. */
 async function findContainer(
   tx: Tx,
   member: Member,
   type: ContainerType,
   id: number,
 ): Promise<Shareable> {
+  const named = namedRows(type);
   const found = await tx.execute(sql`
-    select from containers c
+    select from ${named.from}
     where c.type = ${type}
-      and c.id = ${id}
+      and ${named.id} = ${id}
       and c.state in ('open', 'archived')
       and ${knownContainer(member, sql`c`)}`);
   if (!found.length) throw notFound();
@@ -95,7 +97,7 @@ const ownerOf = (member: Member, { type, id }: Shareable): SQL =>
 /** Context of the notification: the post, or the item that the photo is attached to. */
 const contextOf = (member: Member, { type, id }: Shareable): SQL =>
   type === 'post' || isContainerType(type)
-    ? sql`select ${type}::text, ${id}::bigint`
+    ? sql`select ${type}::text, ${wallId(type, sql`${id}::bigint`)}`
     : contextRow(type)(member, sql`${id}::bigint`);
 
 /**

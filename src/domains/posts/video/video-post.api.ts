@@ -1,3 +1,4 @@
+import { onWall } from '#domains/containers/container-items.api.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { createVideo } from '#domains/posts/posts.calls.ts';
 import { toDraft } from '#domains/posts/writing/post-fields.api.ts';
@@ -5,7 +6,7 @@ import { handleUpload, type Handler, type UploadRequest } from '#server/handle.t
 import { videoPostCreated, videoPostInput, type VideoPostFields } from './video-post.schema.ts';
 import { publishVideo, videoFiles } from './video-post.server.ts';
 
-const createVideoPost = (member: Member, fields: VideoPostFields, request: UploadRequest) =>
+const createVideoPost = onWall((member: Member, fields: VideoPostFields, request: UploadRequest) =>
   publishVideo(
     member,
     {
@@ -18,7 +19,8 @@ const createVideoPost = (member: Member, fields: VideoPostFields, request: Uploa
       hasPost: fields.post_attach === 1,
     },
     request,
-  );
+  ),
+);
 
 export const videoPostHandlers: Handler[] = [
   handleUpload(createVideo, videoFiles, videoPostInput, videoPostCreated, createVideoPost, {

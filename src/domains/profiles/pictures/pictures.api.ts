@@ -1,3 +1,4 @@
+import { wallOf } from '#domains/containers/container-items.server.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { removeContainerPicture } from '#domains/containers/pictures.server.ts';
@@ -55,12 +56,12 @@ interface NamedSubject {
 }
 
 /** The container of that name; undefined for the member's own profile, the only one they may name. */
-function toContainer(
+async function toContainer(
   member: Member,
   { subject_id: id, subject_type }: NamedSubject,
-): ContainerRef | undefined {
+): Promise<ContainerRef | undefined> {
   const type = fromWireType(subject_type);
-  if (type && type !== 'member' && findContainerKind(type)) return { type, id };
+  if (type && type !== 'member' && findContainerKind(type)) return wallOf(type, id);
   if (type !== 'member') throw notFound();
   if (id !== member.id) throw forbidden();
   return undefined;
@@ -117,7 +118,7 @@ export const picturesHandlers: Handler[] = [
     subjectCoverInput,
     picturesAnswer,
     async (member, { special, ...subject }, request) => {
-      const container = toContainer(member, subject);
+      const container = await toContainer(member, subject);
       if (!container) return save(member, special, request);
       await saveContainerPicture(member, container, special, request);
       const pictures = await readContainerPictures(member, container);
@@ -130,7 +131,7 @@ export const picturesHandlers: Handler[] = [
     subjectInput,
     noContent,
     async (member, subject) => {
-      const container = toContainer(member, subject);
+      const container = await toContainer(member, subject);
       if (container) await removeContainerPicture(member, container, 'cover');
       else await removePicture(member, 'cover');
     },
@@ -144,7 +145,7 @@ export const picturesHandlers: Handler[] = [
       const type = fromWireType(subject.subject_type);
       // Pictures of somebody else offer no choices, whoever they are.
       if (!type || (type === 'member' && subject.subject_id !== member.id)) throw notFound();
-      const container = toContainer(member, subject);
+      const container = await toContainer(member, subject);
       const pictures = await (container
         ? readContainerPictures(member, container)
         : readOwnPictures(member));

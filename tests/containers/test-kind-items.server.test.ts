@@ -1,0 +1,4 @@
+import { addTestKind } from './test-kind/add-kind.ts';
+
+await addTestKind();
+await import('./test-kind/club-items.ts');
