@@ -1,4 +1,4 @@
-import { roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import { isFrontShown, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
 import { containerMeta } from '#domains/containers/kit/container-meta.ts';
 import {
   firstStaffScreen,
@@ -29,6 +29,7 @@ import {
   mayManageGroup,
   ownsGroup,
   privacyName,
+  privacyText,
   roleLabels,
 } from './groups.rules.ts';
 import { toRoleName } from './groups.schema.ts';
@@ -99,6 +100,22 @@ export const groupScreens: ContainerScreens<GroupRow> = {
   readAsStaff: readGroupAsStaff,
   mayAddPhotos: (viewer, { id }) => mayAddPhotos(viewer, id),
   isViewCounted: ({ isReadable }) => isReadable,
+
+  about: (group) => {
+    const { description, location, rules, categoryTitle } = group;
+    const isFront = isFrontShown(group);
+    return {
+      description,
+      facts: {
+        Privacy: privacyText(group),
+        Category: isFront ? categoryTitle : '',
+        Location: group.isReadable ? location : '',
+      },
+      texts: { Rules: isFront ? rules : '' },
+    };
+  },
+  isUnread: ({ isUnread }) => isUnread,
+  isOrderedByComments: true,
 
   facts: (group) => [
     { text: group.state === 'archived' ? 'Archived' : privacyName(group) },

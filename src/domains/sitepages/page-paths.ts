@@ -170,7 +170,7 @@ export const pageRoutes: KindRoutes = {
   area: 'pages',
   folder: '/pages/page',
   lists: ['/pages', '/pages/my-pages', '/pages/liked-pages'],
-  publicTabs: ['photos', 'videos', 'members'],
+  publicTabs: ['about', 'photos', 'videos', 'members'],
   staffScreens: dashboardScreens,
   staffFolder: 'dashboard',
 };

@@ -139,6 +139,8 @@ export const pageScreens: ContainerScreens<PageRow> = {
   // Its owner looks at it for other reasons.
   isViewCounted: (page) => (page.state === 'open' || page.state === 'archived') && !ownsPage(page),
 
+  speaks: mayModeratePage,
+
   facts(page) {
     const { id, memberCount, isReadable } = page;
     const rating = shownRating(page);

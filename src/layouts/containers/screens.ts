@@ -10,6 +10,7 @@ export interface ScreenRoute {
 
 /** The tabs of a container: the screen for members of the site, and the one for visitors. */
 const tabs = {
+  about: ['Tab.astro', 'PublicTab.astro'],
   photos: ['Photos.astro', 'PublicMedia.astro'],
   videos: ['Videos.astro', 'PublicMedia.astro'],
   members: ['Members.astro', 'PublicMembers.astro'],
@@ -42,6 +43,7 @@ export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
     ...others.map((pattern) => ({ pattern, file: 'Browse.astro' })),
     ...(first === `/${area}` ? [] : [{ pattern: `/${area}`, file: 'lists.ts', isPublic: true }]),
     ...(front ? [{ pattern: one, file: 'front.ts', isPublic: true }] : []),
+    ...forBoth(front ? `${one}/${front}` : one, 'Wall.astro', 'PublicWall.astro'),
     ...Object.entries(tabs).flatMap(([tab, [members, visitors]]) =>
       publicTabs.includes(tab)
         ? forBoth(`${one}/${tab}`, members, visitors)
@@ -53,6 +55,7 @@ export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
     { pattern: `${one}/feed.xml`, file: 'feed.ts', isPublic: true },
     { pattern: `${one}/members.csv`, file: 'members-file.ts' },
     { pattern: `${one}/invite`, file: 'Invite.astro' },
+    { pattern: `${one}/options`, file: 'Options.astro' },
     ...kind.staffScreens.flatMap(({ name, part = name }) => {
       const file = staffScreens[part];
       return file ? [{ pattern: `${staff}/${name}`, file }] : [];

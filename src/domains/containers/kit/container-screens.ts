@@ -116,6 +116,21 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   /** Whether a view by a member counts. */
   isViewCounted(row: Row): boolean;
 
+  /** Shown on the tab About, with owner and age, unless the kind draws it. */
+  about?(row: Row): {
+    description: string;
+    /** Texts by their labels; empty ones are left out. */
+    facts: Record<string, string>;
+    /** Further texts by their headings, likewise. */
+    texts?: Record<string, string>;
+  };
+  /** Whether it has posts that the viewer has not seen; the call `markRead` notes that. */
+  isUnread?(row: Row): boolean;
+  /** Members may read its posts by their latest comments. */
+  isOrderedByComments?: boolean;
+  /** Whether the viewer posts in its name, until they choose otherwise. */
+  speaks?(row: Row): boolean;
+
   facts(row: Row): Fact[];
   /** The main buttons of the viewer; all work without script. */
   actions(row: Row): Action[];
@@ -130,7 +145,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   /** Tags of its screens in the cache for visitors, if they are cached. */
   cacheTags?(row: Row): string[];
 
-  calls: Calls & { resendInvitation?: CallName };
+  calls: Calls & { [Name in 'resendInvitation' | 'markRead' | 'setOptions']?: CallName };
   /** The least role that archives it; moderators of the site have a button of their own. */
   archiveRole: Role;
   /** The input of calls about one member. */
