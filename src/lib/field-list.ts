@@ -73,15 +73,16 @@ export type DetailRow<List> = {
   >;
 };
 
-/** Makes an object with an entry for each field. */
-const mapFields = (list: FieldList, to: (name: string, entry: FieldEntry) => [string, unknown]) =>
-  Object.fromEntries(Object.entries(list).map(([name, entry]) => to(name, entry))) as never;
-
-/** Our names for the fields of a parsed input. */
+/** Our names for the fields that were sent, of a parsed input. */
 export const toFieldValues = <List extends FieldList>(
   list: List,
   input: Record<string, unknown>,
-): FieldValues<List> => mapFields(list, (name, { wire }) => [name, input[wire]]);
+): FieldValues<List> =>
+  Object.fromEntries(
+    Object.entries(list).flatMap(([name, { wire }]) =>
+      input[wire] === undefined ? [] : [[name, input[wire]]],
+    ),
+  ) as never;
 
 const toOptions = (entry: FieldEntry): Options | undefined => {
   if (entry.type === 'flag') return { 0: [entry.values[0], 'No'], 1: [entry.values[1], 'Yes'] };
@@ -114,7 +115,9 @@ export const toWireValues = <List extends FieldList>(
   list: List,
   row: Record<keyof List, unknown>,
 ): { [Name in keyof List as List[Name]['wire']]: WireValue<List[Name]> } =>
-  mapFields(list, (name, entry) => [entry.wire, toWireValue(entry, row[name])]);
+  Object.fromEntries(
+    Object.entries(list).map(([name, entry]) => [entry.wire, toWireValue(entry, row[name])]),
+  ) as never;
 
 /** Types of the form that native clients draw, if not a line of text. */
 const formTypes: Partial<Record<FieldEntry['type'], string>> = {

@@ -6,6 +6,7 @@ import { friendshipTypes } from './friendship-types.ts';
 
 export const flag = z.literal([0, 1]);
 export type Flag = z.output<typeof flag>;
+export const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const wireTime = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

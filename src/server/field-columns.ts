@@ -1,66 +1,62 @@
 import type { SQL } from 'drizzle-orm';
-import { definedFields } from '#lib/defined-fields.ts';
-import type { DetailRow, FieldList } from '#lib/field-list.ts';
-import { columnName, detailFields } from './columns.ts';
-import type { Tx } from './db.ts';
+import { boolean, check, integer, text, time, type PgColumnBuilderBase } from 'drizzle-orm/pg-core';
+import { defaultOf, type DetailRow, type FieldEntry, type FieldList } from '#lib/field-list.ts';
+import { columnName, timestamptz } from './columns.ts';
 import { sql } from './sql.ts';
 
-/** By our names; undefined ones are left out. */
-type Values = Record<string, unknown>;
+/** Those in the table of their kind. */
+const detailFields = (list: FieldList) =>
+  Object.entries(list).filter(([, { isOfContainer }]) => !isOfContainer);
 
-const column = (name: string): SQL => sql.identifier(columnName(name));
-const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
-
-const assignments = (values: Values): SQL[] =>
-  Object.entries(definedFields(values)).map(([name, value]) => sql`${column(name)} = ${value}`);
-
-function insertInto(table: string, values: Values): SQL {
-  const given = Object.entries(definedFields(values));
-  return sql`
-    insert into ${sql.identifier(table)} (${list(given.map(([name]) => column(name)))})
-    values (${list(given.map(([, value]) => sql`${value}`))})`;
+function toColumn(column: string, entry: FieldEntry): PgColumnBuilderBase {
+  if (entry.type === 'time') return time(column);
+  if (entry.type === 'timestamp') return timestamptz(column);
+  const value = defaultOf(entry);
+  if (typeof value === 'boolean') return boolean(column).notNull().default(value);
+  if (typeof value === 'number') return integer(column).notNull().default(value);
+  return text(column).notNull().default(String(value));
 }
 
-export async function insertRow(tx: Tx, table: string, values: Values): Promise<{ id: number }> {
-  const [row] = await tx.execute<{ id: number }>(sql`${insertInto(table, values)} returning id`);
-  return { id: Number(row!.id) };
-}
+/** The columns that a list has in the table of its kind. */
+export const fieldColumns = <List extends FieldList>(list: List) =>
+  Object.fromEntries(
+    detailFields(list).map(([name, entry]) => [name, toColumn(columnName(name), entry)]),
+  ) as Record<keyof DetailRow<List>, PgColumnBuilderBase>;
 
-export async function updateRow(tx: Tx, table: string, where: SQL, values: Values): Promise<void> {
-  const changes = assignments(values);
-  if (changes.length)
-    await tx.execute(sql`update ${sql.identifier(table)} set ${list(changes)} where ${where}`);
-}
-
-/** Writes into the member's row, which need not exist. */
-export async function saveMemberRow(tx: Tx, table: string, memberId: number, values: Values) {
-  const changes = assignments(values);
-  if (changes.length)
-    await tx.execute(sql`
-      ${insertInto(table, { memberId, ...values })}
-      on conflict (member_id) do update set ${list(changes)}`);
-}
+/** The checks of its choices. */
+export const fieldChecks = (table: string, list: FieldList) =>
+  detailFields(list).flatMap(([name, entry]) => {
+    if (entry.type !== 'choice') return [];
+    const { options, aliases = {} } = entry;
+    const offered = Object.values(options).map(([value]) => value);
+    const values = [...new Set([...offered, ...Object.values(aliases)])];
+    const quoted = values.map((value) => `'${String(value)}'`).join(', ');
+    const column = columnName(name);
+    return [check(`${table}_${column}`, sql.raw(`"${table}"."${column}" in (${quoted})`))];
+  });
 
 /** The values of a list that the row of the container has, and those in the table of its kind. */
 export function splitFields<List extends FieldList, Given extends object>(
-  fields: List,
-  values: Given,
-): {
-  container: Omit<Pick<Given, keyof Given & keyof List>, keyof DetailRow<List>>;
-  details: Values;
-} {
-  const given = Object.entries(values).filter(([name]) => fields[name]);
-  const [container = [], details = []] = [true, undefined].map((isOfContainer) =>
-    given.filter(([name]) => fields[name]!.isOfContainer === isOfContainer),
-  );
+  list: List,
+  given: Given,
+) {
+  const pick = (isOfContainer: boolean) =>
+    Object.fromEntries(
+      Object.entries(given).filter(
+        ([name]) => list[name] && Boolean(list[name].isOfContainer) === isOfContainer,
+      ),
+    );
   return {
-    container: Object.fromEntries(container) as never,
-    details: Object.fromEntries(details),
+    container: pick(true) as Omit<Pick<Given, keyof Given & keyof List>, keyof DetailRow<List>>,
+    details: pick(false),
   };
 }
 
 /** Selects the fields of a list in the table of their kind, under our names. */
-export const selectDetails = (fields: FieldList, table: SQL): SQL =>
-  list(
-    detailFields(fields).map(([name]) => sql`${table}.${column(name)} as ${sql.identifier(name)}`),
+export const selectDetails = (list: FieldList, table: SQL): SQL =>
+  sql.join(
+    detailFields(list).map(
+      ([name]) => sql`${table}.${sql.identifier(columnName(name))} as ${sql.identifier(name)}`,
+    ),
+    sql`, `,
   );

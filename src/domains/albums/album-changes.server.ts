@@ -6,13 +6,12 @@ import type { ContainerRef } from '#domains/containers/container-lock.server.ts'
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { addPhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { definedFields } from '#lib/defined-fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
-import { insertRow, updateRow } from '#server/field-columns.ts';
+import { definedFields, insertRow, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { checkAdding, lockAlbum } from './album-lock.server.ts';
 import type { albumFields } from './albums.fields.ts';

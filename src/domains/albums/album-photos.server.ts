@@ -19,6 +19,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
+import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { lockAlbum, type LockedAlbum } from './album-lock.server.ts';
@@ -81,13 +82,7 @@ export async function editPhoto(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAlbumOf(tx, member, photoId, albumId);
-    await tx.execute(
-      sql`
-        update album_photos
-        set title = coalesce(${title ?? null}, title),
-          caption = coalesce(${caption ?? null}, caption)
-        where media_id = ${photoId}`,
-    );
+    await updateRow(tx, 'album_photos', sql`media_id = ${photoId}`, { title, caption });
     if (alt !== undefined) await setAltTexts(tx, [{ mediaId: photoId, text: alt }]);
   });
 }

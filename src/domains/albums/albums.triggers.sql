@@ -26,30 +26,10 @@ before delete on album_photos
 for each row execute function delete_attachment_notifications();
 
 -- Notifications first, as everywhere.
-create or replace function delete_album_notifications() returns trigger
-language plpgsql as $$
-begin
-  perform delete_notifications_in('album', old.id);
-  return old;
-end
-$$;
-
 create or replace trigger albums_notifications
 before delete on albums
-for each row execute function delete_album_notifications();
-
-create or replace function delete_album_interactions() returns trigger
-language plpgsql as $$
-begin
-  delete from reaction_totals where subject_type = 'album' and subject_id = old.id;
-  delete from comment_totals where subject_type = 'album' and subject_id = old.id;
-  delete from comments
-  where subject_type = 'album' and subject_id = old.id and parent_id is null;
-  delete from reactions where subject_type = 'album' and subject_id = old.id;
-  return null;
-end
-$$;
+for each row execute function delete_subject_notifications('album');
 
 create or replace trigger albums_subject_deleted
 after delete on albums
-for each row execute function delete_album_interactions();
+for each row execute function delete_interactions('album');

@@ -225,31 +225,28 @@ before delete on members
 for each row when (old.status = 'active')
 execute function recount_member_totals();
 
--- Photos and videos are named by type and id, without a foreign key: their reactions and comments
--- are deleted here. The totals first, so that the triggers of those tables find nothing left
--- to count.
-create or replace function delete_media_interactions() returns trigger
+-- Subjects are named by type and id, without a foreign key: their reactions and comments are deleted
+-- here. The totals first, so that the triggers of those tables find nothing left to count.
+create or replace function delete_interactions() returns trigger
 language plpgsql as $$
 declare
-  media_type subject_type := case old.kind when 'photo' then 'photo' else 'video' end;
+  deleted_type subject_type := tg_argv[0];
 begin
-  delete from reaction_totals
-  where subject_type = media_type
-    and subject_id = old.id;
-  delete from comment_totals
-  where subject_type = media_type
-    and subject_id = old.id;
+  delete from reaction_totals where subject_type = deleted_type and subject_id = old.id;
+  delete from comment_totals where subject_type = deleted_type and subject_id = old.id;
   delete from comments
-  where subject_type = media_type
-    and subject_id = old.id
-    and parent_id is null;
-  delete from reactions
-  where subject_type = media_type
-    and subject_id = old.id;
+  where subject_type = deleted_type and subject_id = old.id and parent_id is null;
+  delete from reactions where subject_type = deleted_type and subject_id = old.id;
   return null;
 end
 $$;
 
-create or replace trigger media_subject_deleted
+create or replace trigger media_photo_deleted
 after delete on media
-for each row execute function delete_media_interactions();
+for each row when (old.kind = 'photo')
+execute function delete_interactions('photo');
+
+create or replace trigger media_video_deleted
+after delete on media
+for each row when (old.kind <> 'photo')
+execute function delete_interactions('video');

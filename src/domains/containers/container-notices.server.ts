@@ -10,16 +10,33 @@ import type { SqlMember } from '#domains/policy/viewer.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { Role } from './container-access.rules.ts';
+import { findContainerKind, type ContainerKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 
-const send = (tx: Tx, actor: SqlMember, { type, id }: ContainerRef, recipients: SQL) =>
+/** Undefined where the kind of the container has no such notice: then nothing is sent. */
+type NoticeType = NotificationType | undefined;
+
+/** The notice of its kind about memberships. */
+export const membershipNotice = (
+  { type }: ContainerRef,
+  name: keyof NonNullable<ContainerKind['membershipNotices']>,
+): NoticeType => findContainerKind(type)?.membershipNotices?.[name];
+
+const send = async (
+  tx: Tx,
+  actor: SqlMember,
+  { type, id }: ContainerRef,
+  notice: NoticeType,
+  recipients: SQL,
+) =>
+  notice &&
   tx.execute(sql`
     with ${notificationCtes(actor, recipients, {
       context: sql`select ${type}::text, ${id}::bigint`,
     })}
     select 1`);
 
-const recipientsOf = (ref: ContainerRef, type: NotificationType, recipientIds: number[]) => sql`
+const recipientsOf = (ref: ContainerRef, type: NoticeType, recipientIds: number[]) => sql`
   select recipient.id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, ${newOccasion()}
   from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`;
 
@@ -28,15 +45,15 @@ export const notifyAboutContainer = (
   tx: Tx,
   actor: SqlMember,
   ref: ContainerRef,
-  type: NotificationType,
+  type: NoticeType,
   recipientIds: number[],
-) => send(tx, actor, ref, recipientsOf(ref, type, recipientIds));
+) => send(tx, actor, ref, type, recipientsOf(ref, type, recipientIds));
 
 /** The same about a decision of the staff, which names nobody. */
 export const notifyFromSite = (
   tx: Tx,
   ref: ContainerRef,
-  type: NotificationType,
+  type: NoticeType,
   recipientIds: number[],
 ) =>
   tx.execute(sql`
@@ -55,13 +72,14 @@ export const notifyContainerStaff = (
   tx: Tx,
   actor: SqlMember,
   ref: ContainerRef,
-  type: NotificationType,
+  type: NoticeType,
   role: Role,
 ) =>
   send(
     tx,
     actor,
     ref,
+    type,
     sql`
       select ms.member_id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, '', 0::bigint
       from memberships ms
@@ -77,8 +95,9 @@ export const withdrawActor = (
   tx: Tx,
   actor: SqlMember,
   { type: subjectType, id }: ContainerRef,
-  type: NotificationType,
+  type: NoticeType,
 ) =>
+  type &&
   tx.execute(sql`
     with ${withdrawNotificationCte(
       actor,
@@ -92,9 +111,10 @@ export const withdrawActor = (
 export const withdrawNotice = (
   tx: Tx,
   { type: subjectType, id }: ContainerRef,
-  type: NotificationType,
+  type: NoticeType,
   recipientId: number,
 ) =>
+  type &&
   tx.execute(sql`
     delete from notifications
     where recipient_id = ${recipientId}

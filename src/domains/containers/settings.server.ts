@@ -3,12 +3,11 @@ import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts'
 import { notificationCtes, occasionAt } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { definedFields } from '#lib/defined-fields.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
-import { updateRow } from '#server/field-columns.ts';
 import { enqueue } from '#server/jobs.ts';
+import { definedFields, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import {
   isForSite,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { containers } from '#domains/containers/containers.table.ts';
-import { fieldChecks, fieldColumns, timestamptz } from '#server/columns.ts';
+import { timestamptz } from '#server/columns.ts';
+import { fieldChecks, fieldColumns } from '#server/field-columns.ts';
 import { groupFields } from './groups.fields.ts';
 import { maxSlowMode } from './groups.rules.ts';
 

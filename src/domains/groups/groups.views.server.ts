@@ -6,13 +6,11 @@ import {
 import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireValues } from '#lib/field-list.ts';
-import type { Flag, MenuItem } from '#lib/shapes.ts';
+import { toFlag, type MenuItem } from '#lib/shapes.ts';
 import type { GroupRow } from './group-rows.server.ts';
 import { groupFields } from './groups.fields.ts';
 import { mayChangeGroup, mayManageGroup, ownsGroup } from './groups.rules.ts';
 import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
-
-const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 export function toMembership({ membership, role }: GroupRow): Group['membership'] {
   if (membership === 'member') return toRoleName(role);

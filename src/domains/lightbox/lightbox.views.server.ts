@@ -14,7 +14,7 @@ import {
 import type { WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { defaultPictures } from '#lib/default-pictures.ts';
-import type { Flag, MenuItem } from '#lib/shapes.ts';
+import { toFlag, type MenuItem } from '#lib/shapes.ts';
 import { toWireType, wireSubject } from '#lib/wire-names.ts';
 import { lightboxPath, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 import type { LightboxItem, Photo, Video } from './lightbox.schema.ts';
@@ -131,8 +131,6 @@ const photoFields = (row: ItemRow) => ({
   file_id: row.id,
   skip_photo: 0 as const,
 });
-
-const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** The id at the provider, or the extension of the uploaded file. */
 const codeOf = ({ videoUrl, mimeType }: ItemRow): string =>

@@ -6,7 +6,7 @@ import {
 } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toWireTime } from '#lib/dates.ts';
-import type { Flag, UserLite } from '#lib/shapes.ts';
+import { toFlag, type UserLite } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { deletedName, messageLength, unavailableName } from './messages.rules.ts';
 import type {
@@ -50,8 +50,6 @@ export interface MessageRow {
   photos?: PictureRow[] | null;
   createdAt: string;
 }
-
-export const toFlag = (is: boolean): Flag => (is ? 1 : 0);
 
 export function personView(person: PersonRow | null, origin: string): UserLite {
   if (person?.availability === 'available') return userLiteView(person, origin);

@@ -49,6 +49,14 @@ begin
 end
 $$;
 
+create or replace function delete_subject_notifications() returns trigger
+language plpgsql as $$
+begin
+  perform delete_notifications_in(tg_argv[0], old.id);
+  return old;
+end
+$$;
+
 create or replace function delete_notification_without_actors() returns trigger
 language plpgsql as $$
 begin

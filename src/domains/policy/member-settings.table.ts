@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
-import { fieldChecks, fieldColumns } from '#server/columns.ts';
+import { fieldChecks, fieldColumns } from '#server/field-columns.ts';
 import { generalSettingFields, memberSettingFields } from './privacy.fields.ts';
 
 /** Settings of members. Members without a row have the defaults, so read with `coalesce`. */

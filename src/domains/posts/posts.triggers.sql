@@ -1,32 +1,12 @@
 -- A post is deleted together with what names it by type and id. Notifications first, then the
 -- totals, so that the triggers of reactions and comments find nothing left to count.
-create or replace function delete_post_notifications() returns trigger
-language plpgsql as $$
-begin
-  perform delete_notifications_in('post', old.id);
-  return old;
-end
-$$;
-
 create or replace trigger posts_notifications
 before delete on posts
-for each row execute function delete_post_notifications();
-
-create or replace function delete_post_interactions() returns trigger
-language plpgsql as $$
-begin
-  delete from reaction_totals where subject_type = 'post' and subject_id = old.id;
-  delete from comment_totals where subject_type = 'post' and subject_id = old.id;
-  delete from comments
-  where subject_type = 'post' and subject_id = old.id and parent_id is null;
-  delete from reactions where subject_type = 'post' and subject_id = old.id;
-  return null;
-end
-$$;
+for each row execute function delete_subject_notifications('post');
 
 create or replace trigger posts_subject_deleted
 after delete on posts
-for each row execute function delete_post_interactions();
+for each row execute function delete_interactions('post');
 
 -- A reader whose cursor names a deleted post continues from its sort key.
 create or replace function record_post_tombstone() returns trigger

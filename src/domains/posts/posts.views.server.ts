@@ -23,7 +23,7 @@ import {
 } from '#domains/reactions/reactions.views.server.ts';
 import { toContainerFilter } from '#lib/container-types.ts';
 import { toUnixSeconds, toWireTime } from '#lib/dates.ts';
-import type { Flag } from '#lib/shapes.ts';
+import { toFlag } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import {
   attachmentViews,
@@ -42,8 +42,6 @@ export interface PostView {
   /** '' or PUBLIC_ORIGIN, see server/base-url.ts. */
   origin: string;
 }
-
-const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 /** The original of a share as its attachment; without rights on it not even its id. */
 function sharedView(row: PostRow, view: PostView): Attachment {

@@ -18,7 +18,8 @@ import {
 import { containers } from '#domains/containers/containers.table.ts';
 import { members } from '#domains/members/members.table.ts';
 import type { RichText } from '#lib/rich-text.ts';
-import { fieldColumns, timestamptz } from '#server/columns.ts';
+import { timestamptz } from '#server/columns.ts';
+import { fieldColumns } from '#server/field-columns.ts';
 import { pageFields } from './sitepages.fields.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });

@@ -208,32 +208,13 @@ after update of status on members
 for each row when ((old.status = 'active') <> (new.status = 'active'))
 execute function recount_reviews_of_member();
 
-
-create or replace function delete_page_interactions() returns trigger
-language plpgsql as $$
-begin
-  delete from reaction_totals where subject_type = 'page' and subject_id = old.id;
-  delete from reactions where subject_type = 'page' and subject_id = old.id;
-  return null;
-end
-$$;
-
 create or replace trigger sitepages_subject_deleted
 after delete on sitepages
-for each row execute function delete_page_interactions();
-
-create or replace function delete_review_interactions() returns trigger
-language plpgsql as $$
-begin
-  delete from reaction_totals where subject_type = 'page_review' and subject_id = old.id;
-  delete from reactions where subject_type = 'page_review' and subject_id = old.id;
-  return null;
-end
-$$;
+for each row execute function delete_interactions('page');
 
 create or replace trigger page_reviews_subject_deleted
 after delete on page_reviews
-for each row execute function delete_review_interactions();
+for each row execute function delete_interactions('page_review');
 
 -- Cached pages that show the details or the reviews.
 create or replace function invalidate_sitepage() returns trigger

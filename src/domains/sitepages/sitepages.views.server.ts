@@ -6,14 +6,12 @@ import {
 } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toMarkup } from '#lib/rich-text.ts';
-import type { Flag } from '#lib/shapes.ts';
+import { toFlag } from '#lib/shapes.ts';
 import { shownHours } from './opening-hours.rules.ts';
 import { editMenu } from './page-menus.views.server.ts';
 import type { PageRow } from './page-rows.server.ts';
 import { hasApp, mayManagePage, ownsPage, shownRating } from './sitepages.rules.ts';
 import { toRoleName, type InformationAnswer, type Page } from './sitepages.schema.ts';
-
-const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 export function toMembership({ membership }: PageRow): Page['membership'] {
   if (membership === 'requested') return 'pending';

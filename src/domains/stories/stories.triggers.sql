@@ -6,22 +6,9 @@ create or replace trigger stories_release_media
 after delete on stories
 for each row execute function sync_media_state();
 
-create or replace function delete_story_interactions() returns trigger
-language plpgsql as $$
-begin
-  delete from reaction_totals
-  where subject_type = 'story'
-    and subject_id = old.id;
-  delete from reactions
-  where subject_type = 'story'
-    and subject_id = old.id;
-  return null;
-end
-$$;
-
 create or replace trigger stories_subject_deleted
 after delete on stories
-for each row execute function delete_story_interactions();
+for each row execute function delete_interactions('story');
 
 -- A story that expires sends no event: every screen knows when that is.
 create or replace function notify_live_story() returns trigger

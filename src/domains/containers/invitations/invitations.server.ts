@@ -1,11 +1,8 @@
 import { isStaff, mayInvite } from '#domains/containers/container-access.rules.ts';
-import {
-  findContainerKind,
-  followsByJoining,
-  isBlockedByOwner,
-} from '#domains/containers/container-kinds.server.ts';
+import { followsByJoining, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import { changeContainer, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import {
+  membershipNotice,
   notifyAboutContainer,
   withdrawNotice,
 } from '#domains/containers/container-notices.server.ts';
@@ -78,11 +75,11 @@ export const inviteMembers = (
       if (joined.length && isStaff(relation))
         await writeAuditEntries(tx, container, member.id, 'approve', joined);
       await afterJoining(change, joined, 'invitation');
-      const notices = findContainerKind(type)?.membershipNotices ?? {};
-      if (notices.invited && invited.length)
-        await notifyAboutContainer(tx, member, container, notices.invited, invited);
-      if (notices.accepted && joined.length)
-        await notifyAboutContainer(tx, member, container, notices.accepted, joined);
+      for (const [name, ids] of [
+        ['invited', invited],
+        ['accepted', joined],
+      ] as const)
+        await notifyAboutContainer(tx, member, container, membershipNotice(container, name), ids);
       return invited;
     },
     memberIds,
@@ -127,8 +124,7 @@ export const resendInvitation = (
         update memberships
         set invited_by = ${member.id}, requested_at = ${now()}
         where type = ${type} and id = ${id} and member_id = ${memberId}`);
-      const notice = findContainerKind(type)?.membershipNotices?.invited;
-      if (!notice) return;
+      const notice = membershipNotice(container, 'invited');
       await withdrawNotice(tx, container, notice, memberId);
       await notifyAboutContainer(tx, member, container, notice, [memberId]);
     },

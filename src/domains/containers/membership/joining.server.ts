@@ -5,7 +5,7 @@ import {
   type Change,
   type LockedMembership,
 } from '#domains/containers/container-lock.server.ts';
-import { withdrawActor } from '#domains/containers/container-notices.server.ts';
+import { membershipNotice, withdrawActor } from '#domains/containers/container-notices.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { sql } from '#server/sql.ts';
 
@@ -42,9 +42,9 @@ export async function endFollowing({ tx, container }: Change, memberId: number):
     set is_following = false, is_shown_in_feed = is_shown_in_feed and state = 'member'
     where type = ${type} and id = ${id} and member_id = ${memberId} and is_following
     returning 1`);
-  const notice = findContainerKind(type)?.membershipNotices?.followed;
-  if (ended.length && notice)
-    await withdrawActor(tx, viewerFromColumn(sql`${memberId}::bigint`), container, notice);
+  const actor = viewerFromColumn(sql`${memberId}::bigint`);
+  if (ended.length)
+    await withdrawActor(tx, actor, container, membershipNotice(container, 'followed'));
 }
 
 /**

@@ -15,13 +15,17 @@ import {
   type Change,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
-import { notifyContainerStaff } from '#domains/containers/container-notices.server.ts';
+import {
+  membershipNotice,
+  notifyContainerStaff,
+} from '#domains/containers/container-notices.server.ts';
 import { validInvitation } from '#domains/containers/invitations/valid-invitation.server.ts';
 import { enqueueLeaverRows } from '#domains/containers/lifecycle/deletion.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
+import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { answersProblem } from './join-questions.rules.ts';
 import { afterMembership, becomeMember, endFollowing } from './joining.server.ts';
@@ -124,8 +128,8 @@ async function ask(
     answers: joinQuestions.map((question, index) => ({ question, answer: answers[index]! })),
     stamp: 'requested_at',
   });
-  const notice = findContainerKind(container.type)?.membershipNotices?.requested;
-  if (notice) await notifyContainerStaff(tx, member, container, notice, roles.moderator);
+  const notice = membershipNotice(container, 'requested');
+  await notifyContainerStaff(tx, member, container, notice, roles.moderator);
   return 'requested';
 }
 
@@ -242,8 +246,8 @@ export const followContainer = (
       on conflict (type, id, member_id) do update
       set is_following = true, is_shown_in_feed = ms.is_shown_in_feed or ms.state <> 'member'`);
     const kind = findContainerKind(type);
-    const notice = kind?.membershipNotices?.followed;
-    if (notice) await notifyContainerStaff(tx, member, container, notice, kind.editRole);
+    const notice = membershipNotice(container, 'followed');
+    await notifyContainerStaff(tx, member, container, notice, kind?.editRole ?? roles.admin);
   });
 
 /** Notes that the member has seen its newest post: it has no news then. */
@@ -300,9 +304,9 @@ export const setMembershipOptions = (
 ): Promise<void> =>
   changeContainer(member, ref, async ({ tx, container: { type, id }, membership }) => {
     if (membership?.state !== 'member' && !membership?.isFollowing) throw notFound();
-    await tx.execute(sql`
-      update memberships
-      set notify = coalesce(${notify ? notifyLevels[notify] : null}::smallint, notify),
-        is_shown_in_feed = coalesce(${isShownInFeed ?? null}::boolean, is_shown_in_feed)
-      where type = ${type} and id = ${id} and member_id = ${member.id}`);
+    const own = sql`type = ${type} and id = ${id} and member_id = ${member.id}`;
+    await updateRow(tx, 'memberships', own, {
+      notify: notify && notifyLevels[notify],
+      isShownInFeed,
+    });
   });

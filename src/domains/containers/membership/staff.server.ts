@@ -18,6 +18,7 @@ import {
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
 import {
+  membershipNotice,
   notifyAboutContainer,
   notifyFromSite,
 } from '#domains/containers/container-notices.server.ts';
@@ -166,8 +167,8 @@ export const approveRequests = (
       const ids = approved.map(({ memberId }) => Number(memberId)).toSorted((a, b) => a - b);
       await writeAuditEntries(tx, container, member.id, 'approve', ids);
       await afterJoining(change, ids, 'approval');
-      const notice = findContainerKind(type)?.membershipNotices?.accepted;
-      if (notice) await notifyAboutContainer(tx, member, container, notice, ids);
+      const notice = membershipNotice(container, 'accepted');
+      await notifyAboutContainer(tx, member, container, notice, ids);
     },
     memberIds,
   );
@@ -249,9 +250,8 @@ export const changeRole = (
         targetId: memberId,
         details: { from: target.role, to: role },
       });
-      const kind = findContainerKind(container.type);
-      const notice = kind?.membershipNotices?.promoted;
-      if (notice && role === kind.editRole)
+      const notice = membershipNotice(container, 'promoted');
+      if (role === findContainerKind(container.type)?.editRole)
         await notifyAboutContainer(tx, member, container, notice, [memberId]);
     }
     if (title !== undefined) await writeTitle(change, member, memberId, title);

@@ -14,7 +14,10 @@ import {
   type Change,
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
-import { notifyAboutContainer } from '#domains/containers/container-notices.server.ts';
+import {
+  membershipNotice,
+  notifyAboutContainer,
+} from '#domains/containers/container-notices.server.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { ContainerSettings } from '#domains/containers/settings.server.ts';
 import { sortKeyNow } from '#domains/containers/sort-key-now.server.ts';
@@ -24,7 +27,7 @@ import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
-import { insertRow } from '#server/field-columns.ts';
+import { insertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
 /** Absent ones have the defaults of the table. */
@@ -111,8 +114,8 @@ export const offerOwnership = (
         action: 'offer_ownership',
         targetId: recipientId,
       });
-      const notice = findContainerKind(type)?.membershipNotices?.ownership;
-      if (notice) await notifyAboutContainer(tx, member, container, notice, [recipientId]);
+      const notice = membershipNotice(container, 'ownership');
+      await notifyAboutContainer(tx, member, container, notice, [recipientId]);
     },
     [recipientId],
   );

@@ -5,10 +5,10 @@ import { isolate } from '#lib/names.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
-import { saveMemberRow } from '#server/field-columns.ts';
 import { enqueue } from '#server/jobs.ts';
 import { consume } from '#server/limits.ts';
 import type { MailContent } from '#server/mail-page.ts';
+import { saveMemberRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { inviteLink } from './invite-link.server.ts';
 

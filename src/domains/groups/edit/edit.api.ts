@@ -11,7 +11,6 @@ import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import { coverAddress } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
-import { definedFields } from '#lib/defined-fields.ts';
 import { toFieldValues } from '#lib/field-list.ts';
 import { noInput } from '#lib/fields.ts';
 import { originFor } from '#server/base-url.ts';
@@ -36,7 +35,7 @@ const groupPhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 function toFields(input: editShapes.EditFields): GroupFields {
   return {
     ...(input.privacy ? settingsOfPrivacy[input.privacy] : {}),
-    ...definedFields(toFieldValues(groupFields, input)),
+    ...toFieldValues(groupFields, input),
     categoryId: input.category_id,
     joinQuestions: toQuestions(input),
   };

@@ -12,13 +12,13 @@ import { groupQuota } from '#domains/groups/groups.rules.ts';
 import { groupRef } from '#domains/groups/one-group.server.ts';
 import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { definedFields } from '#lib/defined-fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden } from '#server/errors.ts';
-import { insertRow, splitFields, updateRow } from '#server/field-columns.ts';
+import { splitFields } from '#server/field-columns.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
+import { insertRow, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
 /** Fields of a group; absent ones stay as they are. */
@@ -64,7 +64,7 @@ export const createGroup = (
     const id = await createContainer(tx, member, 'group', {
       // Posts that not all members of the site read are for those whom somebody has let in.
       joinPolicy: isForSite(visibility) ? 'open' : 'approval',
-      ...definedFields(container),
+      ...container,
       title: fields.title,
       avatar: fields.avatar,
       joinQuestions: fields.joinQuestions ?? [],

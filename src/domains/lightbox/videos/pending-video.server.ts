@@ -1,6 +1,7 @@
 import type { Video } from '#domains/lightbox/lightbox.schema.ts';
 import { unattachedView } from '#domains/lightbox/lightbox.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { pictureJson } from '#domains/media/picture-json.server.ts';
 import {
   addVideo,
   type AddedVideo,
@@ -77,11 +78,7 @@ export async function claimPendingVideo(tx: Tx, member: Member, id: number): Pro
   const [row] = await tx.execute<AddedVideo & Record<string, unknown>>(sql`
     select id, json_build_object('width', width, 'height', height, 'details', details) as video,
       case
-        when poster_hash is not null then json_build_object(
-          'id', id, 'width', (details -> 'poster' ->> 'width')::int, 'height',
-          (details -> 'poster' ->> 'height')::int, 'widths', variant_widths, 'placeholder',
-          placeholder, 'alt', alt
-        )
+        when poster_hash is not null then ${pictureJson(sql`media`)}
       end as picture
     from media
     where id = ${id}

@@ -1,7 +1,7 @@
 import type { Receipts } from '#domains/messages/messages.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { saveMemberRow } from '#server/field-columns.ts';
+import { saveMemberRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
 /** Reads whether others see the member typing and the member's read receipts. */

@@ -9,7 +9,7 @@ import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { toFieldValues, type DetailRow } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { saveMemberRow } from '#server/field-columns.ts';
+import { saveMemberRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { quietFields } from './preferences.fields.ts';
 import { changed, type Delivery, type InApp, type Preferences } from './preferences.schema.ts';

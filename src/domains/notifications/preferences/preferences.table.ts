@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
-import { fieldColumns, timestamptz } from '#server/columns.ts';
+import { timestamptz } from '#server/columns.ts';
+import { fieldColumns } from '#server/field-columns.ts';
 import { quietFields } from './preferences.fields.ts';
 
 const memberId = () =>

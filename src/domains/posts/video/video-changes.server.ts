@@ -13,7 +13,7 @@ import type { FieldValues } from '#lib/field-list.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { updateRow } from '#server/field-columns.ts';
+import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
 /** Locks the post that a video is attached to. */

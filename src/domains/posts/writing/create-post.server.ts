@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
@@ -203,10 +204,7 @@ export async function createPost(
       (select json_agg(id order by position) from inserted_media) as "attachmentIds",
       (
         select json_agg(
-          json_build_object(
-            'id', id, 'displayname', displayname, 'username', username, 'avatar', avatar
-          )
-          order by position
+          ${memberCardJson(sql`friends`)} order by position
         )
         from friends
       ) as tags,

@@ -5,7 +5,8 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { details } from '#domains/profiles/details/details.fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { db } from '#server/db.ts';
-import { saveMemberRow, selectDetails } from '#server/field-columns.ts';
+import { selectDetails } from '#server/field-columns.ts';
+import { saveMemberRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import type { privacyFields } from './privacy.fields.ts';
 

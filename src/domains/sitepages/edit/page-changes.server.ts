@@ -16,14 +16,14 @@ import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { findPackage, readPackageOf } from '#domains/sitepages/packages/packages.server.ts';
 import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
 import { pageFields } from '#domains/sitepages/sitepages.fields.ts';
-import { definedFields } from '#lib/defined-fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, HttpError } from '#server/errors.ts';
-import { insertRow, splitFields, updateRow } from '#server/field-columns.ts';
+import { splitFields } from '#server/field-columns.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
+import { insertRow, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import { checkNewAccountLinks } from './new-account-links.server.ts';
@@ -124,7 +124,7 @@ export function createPage(member: Member, fields: NewPage, creation: Creation):
     const isOpen = fields.isPublished && !chosen.needsApproval;
     const { container, details } = splitFields(pageFields, fields);
     const id = await createContainer(tx, member, 'page', {
-      ...definedFields(container),
+      ...container,
       title: fields.title,
       state: isOpen ? 'open' : 'draft',
       joinPolicy: isForSite(fields.visibility ?? 'everyone')

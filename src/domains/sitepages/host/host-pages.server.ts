@@ -7,6 +7,7 @@ import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { pageColumns, pagesFor, type PageRow } from '#domains/sitepages/page-rows.server.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
 interface Part {
@@ -92,19 +93,12 @@ export const countSubmitted = (member: SqlMember): SQL =>
 export async function promotePage(
   moderator: Member,
   id: number,
-  {
-    isFeatured,
-    isSponsored,
-  }: { isFeatured?: boolean | undefined; isSponsored?: boolean | undefined },
+  marks: { isFeatured?: boolean | undefined; isSponsored?: boolean | undefined },
 ): Promise<void> {
   if (!isModerator(moderator)) throw notFound();
   await changeContainer(moderator, pageRef(id), async ({ tx, container }) => {
     if (container.state !== 'open' && container.state !== 'archived') throw notFound();
-    await tx.execute(sql`
-      update sitepages
-      set is_featured = coalesce(${isFeatured ?? null}::boolean, is_featured),
-        is_sponsored = coalesce(${isSponsored ?? null}::boolean, is_sponsored)
-      where id = ${id}`);
+    await updateRow(tx, 'sitepages', sql`id = ${id}`, marks);
     await recordDecision(tx, moderator, 'promoted', pageRef(id));
   });
 }

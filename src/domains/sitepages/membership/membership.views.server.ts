@@ -2,11 +2,9 @@ import { roles } from '#domains/containers/container-access.rules.ts';
 import { userLiteView } from '#domains/members/members.views.server.ts';
 import { toRoleName } from '#domains/sitepages/sitepages.schema.ts';
 import { toWireTime } from '#lib/dates.ts';
-import type { Flag } from '#lib/shapes.ts';
+import { toFlag } from '#lib/shapes.ts';
 import { type PageMember } from './membership.schema.ts';
 import type { PageMemberRow } from './page-members.server.ts';
-
-const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 export const pageMemberView = (row: PageMemberRow, origin: string): PageMember => ({
   ...userLiteView(row, origin),

@@ -4,7 +4,10 @@ import {
   lockMembership,
   writeRole,
 } from '#domains/containers/container-lock.server.ts';
-import { notifyAboutContainer } from '#domains/containers/container-notices.server.ts';
+import {
+  membershipNotice,
+  notifyAboutContainer,
+} from '#domains/containers/container-notices.server.ts';
 import { becomeMember } from '#domains/containers/membership/joining.server.ts';
 import * as staff from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -66,7 +69,8 @@ export const changeAdmin = (
             targetId: memberId,
             details: { from: target?.role ?? 0, to: roles.admin },
           });
-          await notifyAboutContainer(tx, member, pageRef(id), 'page_admin', [memberId]);
+          const notice = membershipNotice(container, 'promoted');
+          await notifyAboutContainer(tx, member, container, notice, [memberId]);
         },
         [memberId],
       );

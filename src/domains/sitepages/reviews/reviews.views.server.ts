@@ -1,10 +1,8 @@
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
-import type { Flag } from '#lib/shapes.ts';
+import { toFlag } from '#lib/shapes.ts';
 import type { ReviewRow } from './review-rows.server.ts';
 import type { PageReview } from './reviews.schema.ts';
-
-const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 
 export const reviewView = (row: ReviewRow, origin: string): PageReview => ({
   review_id: row.id,

@@ -1,0 +1,47 @@
+import type { SQL } from 'drizzle-orm';
+import { columnName } from './columns.ts';
+import type { Tx } from './db.ts';
+import { sql } from './sql.ts';
+
+/** By our names; undefined ones stay as they are. */
+type Values = Record<string, unknown>;
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The fields that have a value: a spread of the others would replace what stands there. */
+export const definedFields = <Fields extends object>(fields: Fields): Defined<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
+
+const column = (name: string): SQL => sql.identifier(columnName(name));
+const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
+
+const assignments = (values: Values): SQL[] =>
+  Object.entries(definedFields(values)).map(([name, value]) => sql`${column(name)} = ${value}`);
+
+function insertInto(table: string, values: Values): SQL {
+  const given = Object.entries(definedFields(values));
+  return sql`
+    insert into ${sql.identifier(table)} (${list(given.map(([name]) => column(name)))})
+    values (${list(given.map(([, value]) => sql`${value}`))})`;
+}
+
+export async function insertRow(tx: Tx, table: string, values: Values): Promise<{ id: number }> {
+  const [row] = await tx.execute<{ id: number }>(sql`${insertInto(table, values)} returning id`);
+  return { id: Number(row!.id) };
+}
+
+export async function updateRow(tx: Tx, table: string, where: SQL, values: Values): Promise<void> {
+  const changes = assignments(values);
+  if (changes.length)
+    await tx.execute(sql`update ${sql.identifier(table)} set ${list(changes)} where ${where}`);
+}
+
+/** Writes into the member's row, which need not exist. */
+export async function saveMemberRow(tx: Tx, table: string, memberId: number, values: Values) {
+  const changes = assignments(values);
+  if (changes.length)
+    await tx.execute(sql`
+      ${insertInto(table, { memberId, ...values })}
+      on conflict (member_id) do update set ${list(changes)}`);
+}
