@@ -351,23 +351,6 @@ const postIn = async (group: number, as: Awaited<ReturnType<typeof memberOf>>, b
     { subject_type: 'group', subject_id: group, body },
   );
 
-test('posts wait for officers, who approve them', async () => {
-  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
-  const group = await addGroup(ada, { post_policy: 'approval' });
-  await act(server, bo, `/groups/member/join/${group}`, {});
-  await postIn(group, bo, 'First words');
-  const his = new PlainPage(server, bo);
-  await his.open(`/groups/group/${group}/posts`);
-  expect(his.text).not.toContain('First words');
-  const page = new PlainPage(server, ada);
-  await page.open(`/groups/group/${group}/waiting`);
-  expect(page.text).toContain('First words');
-  await page.press('Approve the post by Bo');
-  expect(page.text).toContain('No posts wait for approval.');
-  await his.open(`/groups/group/${group}/posts`);
-  expect(his.text).toContain('First words');
-});
-
 test('authors see and delete their posts that wait', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const group = await addGroup(ada, { post_policy: 'approval' });
