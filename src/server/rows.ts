@@ -37,11 +37,11 @@ export async function updateRow(tx: Tx, table: string, where: SQL, values: Value
     await tx.execute(sql`update ${sql.identifier(table)} set ${list(changes)} where ${where}`);
 }
 
-/** Writes into the member's row, which need not exist. */
-export async function saveMemberRow(tx: Tx, table: string, memberId: number, values: Values) {
+/** Writes into the row with that key, which need not exist. */
+export async function upsertRow(tx: Tx, table: string, key: Values, values: Values) {
   const changes = assignments(values);
   if (changes.length)
     await tx.execute(sql`
-      ${insertInto(table, { memberId, ...values })}
-      on conflict (member_id) do update set ${list(changes)}`);
+      ${insertInto(table, { ...key, ...values })}
+      on conflict (${list(Object.keys(key).map(column))}) do update set ${list(changes)}`);
 }

@@ -179,19 +179,6 @@ describe('membership', () => {
     expect(await stateOf(outsider, closed)).toBe('member');
   });
 
-  test('several requests are approved at once, also if one was withdrawn meanwhile', async () => {
-    const id = await addGroup(owner, { privacy: 'closed' });
-    const askers = await Promise.all(['Ann', 'Bea', 'Cleo'].map((name) => addMember({ name })));
-    for (const one of askers) await call(one, 'POST', `/groups/member/request/${id}`);
-    await call(askers[1]!, 'POST', `/groups/member/request-cancel/${id}`);
-    const ids = askers.map((one) => one.id).join(',');
-    expect(
-      (await call(owner, 'POST', `/groups/member/approve/${id}`, { user_id: ids })).status,
-    ).toBe(200);
-    expect(namesOf(await people(owner, id))).toEqual(expect.arrayContaining(['Ann', 'Cleo']));
-    expect(namesOf(await people(owner, id))).not.toContain('Bea');
-  });
-
   test('by invitation: only friends, accepted or declined', async () => {
     const id = await addGroup(owner, { privacy: 'secret' });
     const friend = await addMember({ name: 'Fay' });

@@ -447,13 +447,15 @@ describe('membership', () => {
         ...fields,
       });
     const [ann, ben, cleo, dan] = [await asking(), await asking(), await asking(), await asking()];
-    const suspended = await asking();
+    const [suspended, withdrawn] = [await asking(), await asking()];
     await setStatus(suspended, 'suspended');
-    expect((await decide('approve-pending', [ann, ben, suspended])).status).toBe(200);
+    await call(withdrawn, 'POST', `/sitepage/leave/${id}`);
+    expect((await decide('approve-pending', [ann, ben, suspended, withdrawn])).status).toBe(200);
     expect((await decide('approve-pending', [ann, ben])).status).toBe(404);
     const view = async (as: Member) =>
       (await call(as, 'GET', `/sitepage/view/${id}`)).body.response;
     expect(await view(ben)).toMatchObject({ membership: 'member', isPageFollowed: 1 });
+    expect(await view(withdrawn)).toMatchObject({ membership: 'none' });
     expect((await decide('reject-pending', [dan], { reason: 'x'.repeat(501) })).status).toBe(400);
     const reason = 'We are full this season.';
     expect((await decide('reject-pending', [ann, cleo, dan], { reason })).status).toBe(200);

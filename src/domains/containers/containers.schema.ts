@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flagField, idField, lineField, textField } from '#lib/fields.ts';
+import { flagField, idField, lineField, passwordField, textField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
 export const idInput = z.object({ id: idField });
@@ -11,6 +11,28 @@ export const leaveInput = z.object({
   delete_posts: flagField.default(0),
 });
 export type LeaveInput = z.input<typeof leaveInput>;
+
+export const deleteInput = z.object({ id: idField, password: passwordField.optional() });
+export type DeleteInput = z.input<typeof deleteInput>;
+
+export const viewInput = z.object({
+  id: idField,
+  gutter_menu: flagField.default(1),
+  profile_tabs: flagField.default(1),
+});
+export type ViewInput = z.input<typeof viewInput>;
+
+/** An id that may be absent, empty or 0. */
+export const optionalId = z
+  .union([idField, z.literal(['', '0', 0])])
+  .transform((id) => Number(id) || 0);
+
+/** Orders of a list by their names in the interface; the first is the default. */
+export const orderField = <Order extends string>(orders: Record<string, Order>) =>
+  z
+    .enum(['', ...Object.keys(orders)], 'This order is not known.')
+    .transform((wire) => orders[wire] ?? Object.values(orders)[0]!)
+    .prefault('');
 
 const questionField = lineField(200).optional();
 /** Asked of whoever asks to join. */

@@ -1,3 +1,4 @@
+import type * as containers from '#domains/containers/containers.schema.ts';
 import {
   linkCalls,
   membershipCalls,
@@ -21,14 +22,14 @@ export const listSuggestedGroups = get<browse.SuggestedInput, browse.GroupsAnswe
   '/groups/suggested',
 );
 export const readSearchForm = get<Nothing, browse.FormAnswer>('/groups/search-form');
-export const readGroup = get<browse.ViewInput, shapes.GroupAnswer>('/groups/view/:id');
+export const readGroup = get<containers.ViewInput, shapes.GroupAnswer>('/groups/view/:id');
 
 export const readCreateForm = get<Nothing, browse.FormAnswer>('/groups/create');
 export const createGroup = post<edit.CreateInput, shapes.GroupAnswer>('/groups/create');
 export const readEditForm = get<shapes.GroupIdInput, edit.EditFormAnswer>('/groups/edit/:id');
 export const editGroup = put<edit.EditInput, void>('/groups/edit/:id');
 export const editGroupByForm = post<edit.EditInput, void>('/groups/edit/:id');
-export const deleteGroup = del<edit.DeleteInput, void>('/groups/delete/:id');
+export const deleteGroup = del<containers.DeleteInput, void>('/groups/delete/:id');
 export const archiveGroup = post<edit.ArchiveInput, edit.ArchivedAnswer>('/groups/archive/:id');
 export const saveCover = post<edit.CoverInput, edit.CoverAnswer>('/groups/coverphoto/:id');
 

@@ -1,4 +1,5 @@
 import type { Visibility } from '#domains/containers/container-access.rules.ts';
+import { sharedFields } from '#domains/containers/container.fields.ts';
 import { fieldList } from '#lib/field-list.ts';
 import { descriptionLength, groupTitleLength, maxSlowMode, rulesLength } from './groups.rules.ts';
 import type { Group } from './groups.schema.ts';
@@ -16,6 +17,8 @@ const audiences: Record<Group['auth_view'], readonly [value: Visibility, label: 
   registered: ['registered', 'All members of this site'],
   member: ['members', 'Members of the group'],
 };
+
+const { location, isListed, joinPolicy } = sharedFields;
 
 /** The fields of a group; category, picture, privacy and questions are written by hand beside them. */
 export const groupFields = fieldList({
@@ -35,7 +38,7 @@ export const groupFields = fieldList({
     rows: 5,
     isRequired: true,
   },
-  location: { wire: 'location', type: 'line', label: 'Location', max: 200 },
+  location,
   rules: {
     wire: 'rules',
     type: 'text',
@@ -51,22 +54,8 @@ export const groupFields = fieldList({
     default: 'everyone',
     isOfContainer: true,
   },
-  isListed: {
-    wire: 'search',
-    type: 'flag',
-    label: 'Show it in lists and searches',
-    values: [false, true],
-    default: 1,
-    isOfContainer: true,
-  },
-  joinPolicy: {
-    wire: 'approval',
-    type: 'flag',
-    label: 'Joining needs approval',
-    values: ['open', 'approval'],
-    default: 0,
-    isOfContainer: true,
-  },
+  isListed,
+  joinPolicy,
   commentPolicy: {
     wire: 'auth_comment',
     type: 'choice',

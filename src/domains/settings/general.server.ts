@@ -13,7 +13,7 @@ import { httpError, invalid } from '#server/errors.ts';
 import { selectDetails } from '#server/field-columns.ts';
 import { consume, consumeIn } from '#server/limits.ts';
 import { log } from '#server/log.ts';
-import { saveMemberRow, updateRow } from '#server/rows.ts';
+import { upsertRow, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { accountFields } from './settings.fields.ts';
 import type { General } from './settings.schema.ts';
@@ -52,7 +52,7 @@ export async function saveGeneral(
       await lockMember(tx, member.id);
       await updateRow(tx, 'members', sql`id = ${member.id}`, { ...fields, language });
       const settings = toFieldValues(generalSettingFields, input);
-      await saveMemberRow(tx, 'member_settings', member.id, settings);
+      await upsertRow(tx, 'member_settings', { memberId: member.id }, settings);
       if (!isNewEmail) return;
       await consumeIn(tx, ['mailByAccount', `email/${member.id}`]);
       await tx.execute(sql`update members set new_email = ${email} where id = ${member.id}`);

@@ -1,3 +1,4 @@
+import { viewInput } from '#domains/containers/containers.schema.ts';
 import { type Member } from '#domains/policy/viewer.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, type Handler, type RestRequest } from '#server/handle.ts';
@@ -24,7 +25,7 @@ async function readForView(
 }
 
 export const sitepagesHandlers: Handler[] = [
-  handle(calls.readPage, shapes.viewInput, shapes.viewAnswer, readForView, {
+  handle(calls.readPage, viewInput, shapes.viewAnswer, readForView, {
     summary: 'One page',
   }),
   handle(

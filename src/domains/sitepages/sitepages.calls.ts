@@ -21,14 +21,14 @@ export const listCategories = get<browse.CategoriesInput, browse.CategoriesAnswe
 export const listPackages = get<browse.PackagesInput, browse.PackagesAnswer>('/sitepages/packages');
 export const readCreateForm = get<edit.CreateFormInput, edit.CreateFormAnswer>('/sitepages/create');
 export const createPage = post<edit.CreateInput, shapes.PageAnswer>('/sitepages/create');
-export const readPage = get<shapes.ViewInput, shapes.ViewAnswer>('/sitepage/view/:id');
+export const readPage = get<containers.ViewInput, shapes.ViewAnswer>('/sitepage/view/:id');
 export const readInformation = get<shapes.PageIdInput, shapes.InformationAnswer>(
   '/sitepage/information/:id',
 );
 export const readEditForm = get<shapes.PageIdInput, edit.EditFormAnswer>('/sitepage/edit/:id');
 export const editPage = post<edit.EditInput, shapes.PageAnswer>('/sitepage/edit/:id');
 export const savePhoto = post<edit.PhotoInput, edit.PhotoAnswer>('/sitepage/photo/:id');
-export const deletePage = del<edit.DeleteInput, void>('/sitepage/delete/:id');
+export const deletePage = del<containers.DeleteInput, void>('/sitepage/delete/:id');
 /** As native clients send it, with their token in the headers. */
 export const closePageNatively = get<shapes.PageIdInput, edit.ClosedAnswer>('/sitepage/close/:id');
 export const closePage = post<shapes.PageIdInput, edit.ClosedAnswer>('/sitepage/close/:id');

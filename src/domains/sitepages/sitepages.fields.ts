@@ -1,4 +1,5 @@
 import type { PostPolicy, Visibility } from '#domains/containers/container-access.rules.ts';
+import { sharedFields } from '#domains/containers/container.fields.ts';
 import { fieldList } from '#lib/field-list.ts';
 import { emailField, websiteField } from './page-field-inputs.ts';
 import {
@@ -12,6 +13,7 @@ const labelled = <Value extends string>(value: Value, labels: Record<Value, stri
   [value, labels[value]] as const;
 const audience = (visibility: Visibility) => labelled(visibility, visibilityLabels);
 const policy = (postPolicy: PostPolicy) => labelled(postPolicy, postPolicyLabels);
+const { location, isListed, joinPolicy } = sharedFields;
 
 /**
  * The fields of a page; address, category, tags, overview, opening hours, picture and questions are
@@ -34,7 +36,7 @@ export const pageFields = fieldList({
     rows: 5,
     isRequired: true,
   },
-  location: { wire: 'location', type: 'line', label: 'Location', max: 200 },
+  location,
   price: {
     wire: 'price',
     type: 'line',
@@ -59,15 +61,7 @@ export const pageFields = fieldList({
     isOwnerOnly: true,
     isOfContainer: true,
   },
-  isListed: {
-    wire: 'search',
-    type: 'flag',
-    label: 'Show it in lists and searches',
-    values: [false, true],
-    default: 1,
-    isOwnerOnly: true,
-    isOfContainer: true,
-  },
+  isListed: { ...isListed, isOwnerOnly: true },
   /** Whoever may comment reads the page; no other audience of comments is narrower. */
   commentPolicy: {
     wire: 'auth_comment',
@@ -95,14 +89,7 @@ export const pageFields = fieldList({
     isEditOnly: true,
     isOfContainer: true,
   },
-  joinPolicy: {
-    wire: 'member_approval',
-    type: 'flag',
-    label: 'Joining needs approval',
-    values: ['open', 'approval'],
-    default: 0,
-    isOfContainer: true,
-  },
+  joinPolicy: { ...joinPolicy, wire: 'member_approval' },
   invitePolicy: {
     wire: 'member_invite',
     type: 'flag',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { flagField, idField } from '#lib/fields.ts';
+import { idField } from '#lib/fields.ts';
 import { flag, images, menuItem, wireTime } from '#lib/shapes.ts';
 
 /** Stored in `posts.type`, and sent to clients. */
@@ -14,11 +14,6 @@ export const toRoleName = (role: number): RoleName =>
   roleNames.find((name) => roles[name] === role) ?? 'member';
 
 export const membershipNames = ['none', 'pending', 'invited', 'member'] as const;
-
-/** An id that may be absent, empty or 0. */
-export const optionalId = z
-  .union([idField, z.literal(['', '0', 0])])
-  .transform((id) => Number(id) || 0);
 
 export const page = images.extend({
   page_id: z.int(),
@@ -93,13 +88,6 @@ export type Page = z.output<typeof page>;
 
 export const pageIdInput = z.object({ id: idField });
 export type PageIdInput = z.input<typeof pageIdInput>;
-
-export const viewInput = z.object({
-  id: idField,
-  gutter_menu: flagField.default(1),
-  profile_tabs: flagField.default(1),
-});
-export type ViewInput = z.input<typeof viewInput>;
 
 export const pageAnswer = z.object({ response: page });
 export type PageAnswer = z.output<typeof pageAnswer>;

@@ -9,6 +9,7 @@ import { decrypt, encrypt } from '#server/encryption.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import { consume } from '#server/limits.ts';
 import { log } from '#server/log.ts';
+import { upsertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { replaceRecoveryCodes } from './recovery-codes.server.ts';
 import { findTimeStep, pendingSecret, purpose, toSetup } from './totp.server.ts';
@@ -70,12 +71,12 @@ export async function startTwoFactor(
 ): Promise<{ address: string; words: string }> {
   await needPassword(member, password);
   const secret = pendingSecret();
-  await db.execute(sql`
-    insert into two_factor (member_id, pending_secret, pending_session_id, pending_since)
-    values (${member.id}, ${encrypt(purpose, member.id, secret)}, ${member.sessionId}, ${now()})
-    on conflict (member_id)
-    do update set pending_secret = excluded.pending_secret,
-      pending_session_id = excluded.pending_session_id, pending_since = excluded.pending_since`);
+  const pending = {
+    pendingSecret: encrypt(purpose, member.id, secret),
+    pendingSessionId: member.sessionId,
+    pendingSince: now(),
+  };
+  await upsertRow(db, 'two_factor', { memberId: member.id }, pending);
   return toSetup(secret, member.username);
 }
 

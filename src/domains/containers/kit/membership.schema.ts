@@ -50,6 +50,15 @@ export interface MembershipAnswer<Name extends string> {
 export const membershipAnswer = <Name extends string>(names: readonly Name[]) =>
   z.object({ membership: z.enum(names) as z.ZodType<Name>, member_count: z.int() });
 
+/** The list of members; a kind adds its roles. `banned` lists those instead, for the staff. */
+export const listFields = {
+  id: idField,
+  search: lineField(100).default(''),
+  banned: flagField.default(0),
+  page: pageField(1),
+  limit: limitField(20),
+};
+
 // Joining
 
 export const joinInput = z.object({ id: idField, rules_accepted: rulesField });

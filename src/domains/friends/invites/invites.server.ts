@@ -8,7 +8,7 @@ import { env } from '#server/env.ts';
 import { enqueue } from '#server/jobs.ts';
 import { consume } from '#server/limits.ts';
 import type { MailContent } from '#server/mail-page.ts';
-import { saveMemberRow } from '#server/rows.ts';
+import { upsertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { inviteLink } from './invite-link.server.ts';
 
@@ -127,4 +127,4 @@ export async function composeInvite({
 
 /** Hides the banner for the member on all devices. */
 export const dismissInviteBanner = (member: Member): Promise<void> =>
-  saveMemberRow(db, 'member_settings', member.id, { hidesInviteBanner: true });
+  upsertRow(db, 'member_settings', { memberId: member.id }, { hidesInviteBanner: true });

@@ -1,3 +1,4 @@
+import { viewInput } from '#domains/containers/containers.schema.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
 import { searchForm } from '#domains/groups/edit/group-forms.views.server.ts';
@@ -103,7 +104,7 @@ export const browseHandlers: Handler[] = [
   ),
   handlePublic(
     calls.readGroup,
-    browseShapes.viewInput,
+    viewInput,
     shapes.groupAnswer,
     async (viewer, { id, gutter_menu, profile_tabs }, request) => {
       const row = await readGroup(viewer, id);

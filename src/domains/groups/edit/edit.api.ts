@@ -1,6 +1,8 @@
 import { toQuestions } from '#domains/containers/containers.schema.ts';
+import { deletionHandler } from '#domains/containers/kit/lifecycle.api.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
 import { listGroupCategories } from '#domains/groups/browse/group-list.server.ts';
+import { groupCreatedActivity } from '#domains/groups/group-activity.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { groupFields } from '#domains/groups/groups.fields.ts';
 import { settingsOfPrivacy } from '#domains/groups/groups.rules.ts';
@@ -120,17 +122,7 @@ export const editHandlers: Handler[] = [
     form: { done: 'Your changes were saved.' },
     summary: 'The same as `PUT`, for forms',
   }),
-  handle(
-    calls.deleteGroup,
-    editShapes.deleteInput,
-    noContent,
-    (member, { id, password }) => changes.deleteGroup(member, id, password),
-    {
-      needs: [['password']],
-      form: { done: 'Group deleted.', next: () => '/groups/my-groups' },
-      summary: 'Delete an own group with all that belongs to it',
-    },
-  ),
+  deletionHandler(calls.deleteGroup, 'group', groupCreatedActivity),
   handle(
     calls.archiveGroup,
     editShapes.archiveInput,

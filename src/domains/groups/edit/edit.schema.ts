@@ -3,7 +3,7 @@ import { questionFields } from '#domains/containers/containers.schema.ts';
 import { groupFields } from '#domains/groups/groups.fields.ts';
 import { privacies } from '#domains/groups/groups.rules.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
-import { flagField, idField, passwordField } from '#lib/fields.ts';
+import { flagField, idField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 
 /** Fields that are not in the list of fields, all optional. */
@@ -45,9 +45,6 @@ export const editFormAnswer = z.object({
   formValues: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type EditFormAnswer = z.output<typeof editFormAnswer>;
-
-export const deleteInput = z.object({ id: idField, password: passwordField.optional() });
-export type DeleteInput = z.input<typeof deleteInput>;
 
 export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
 export type ArchiveInput = z.input<typeof archiveInput>;

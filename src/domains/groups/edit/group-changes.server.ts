@@ -1,8 +1,7 @@
-import { removeActivity, shareActivity } from '#domains/activities/share-activity.server.ts';
+import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { isForSite, roles } from '#domains/containers/container-access.rules.ts';
 import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
-import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
 import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings } from '#domains/containers/settings.server.ts';
@@ -106,13 +105,3 @@ export const editGroup = (
 /** Archives a group, which can then be read, left and exported only, or opens it again. */
 export const archiveGroup = (member: Member, id: number, isArchived: boolean): Promise<boolean> =>
   setArchived(member, groupRef(id), roles.owner, isArchived);
-
-/** Deletes a group with all that belongs to it; the owner enters the password again. */
-export const deleteGroup = (
-  member: Member,
-  id: number,
-  password: string | undefined,
-): Promise<void> =>
-  deleteContainer(member, groupRef(id), password, (tx) =>
-    removeActivity(tx, { activity: groupCreatedActivity, itemId: id }),
-  );

@@ -1,21 +1,16 @@
 import { z } from 'zod';
+import { listFields } from '#domains/containers/kit/membership.schema.ts';
 import { roleNames } from '#domains/groups/groups.schema.ts';
-import { flagField, idField, limitField, lineField, pageField } from '#lib/fields.ts';
+import { flagField } from '#lib/fields.ts';
 import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
 
+/** 1: those who asked to join, or are invited, for officers. */
 export const membersInput = z.object({
-  id: idField,
-  search: lineField(100).default(''),
+  ...listFields,
   role: z.enum(['', ...roleNames], 'This role is not known.').default(''),
-  /** 1: those who asked to join, for officers. */
   waiting: flagField.default(0),
-  /** 1: those who are banned, for officers. */
-  banned: flagField.default(0),
-  /** 1: those who are invited, for officers. */
   invited: flagField.default(0),
   menu: flagField.default(1),
-  page: pageField(1),
-  limit: limitField(20),
 });
 export type MembersInput = z.input<typeof membersInput>;
 

@@ -3,6 +3,7 @@ import { attachedMedia, isMedia } from '#domains/lightbox/attached-media.server.
 import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { upsertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
 export interface Rating {
@@ -45,11 +46,7 @@ export async function rateVideo(member: Member, id: number, rating: number): Pro
     if (!video) throw notFound();
     if (!video.canReact) throw forbidden();
     if (video.ownerId === member.id) throw forbidden('You cannot rate your own video.');
-    await tx.execute(sql`
-      insert into media_ratings (media_id, member_id, rating)
-      values (${id}, ${member.id}, ${rating})
-      on conflict (media_id, member_id)
-      do update set rating = excluded.rating`);
+    await upsertRow(tx, 'media_ratings', { mediaId: id, memberId: member.id }, { rating });
     const [row] = await tx.execute<{ rated: Rating }>(
       sql`select ${ratingOf(member, sql`${id}::bigint`)} as rated`,
     );

@@ -1,7 +1,7 @@
 import type { Receipts } from '#domains/messages/messages.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
-import { saveMemberRow } from '#server/rows.ts';
+import { upsertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
 /** Reads whether others see the member typing and the member's read receipts. */
@@ -17,8 +17,13 @@ export async function saveReceiptSettings(
   member: Member,
   { typing, reading }: { typing: number; reading: number },
 ): Promise<void> {
-  await saveMemberRow(db, 'member_settings', member.id, {
-    showsTyping: typing === 1,
-    showsReadReceipts: reading === 1,
-  });
+  await upsertRow(
+    db,
+    'member_settings',
+    { memberId: member.id },
+    {
+      showsTyping: typing === 1,
+      showsReadReceipts: reading === 1,
+    },
+  );
 }

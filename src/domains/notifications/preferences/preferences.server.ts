@@ -9,7 +9,7 @@ import { isModerator, type Member } from '#domains/policy/viewer.ts';
 import { toFieldValues, type DetailRow } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { saveMemberRow } from '#server/rows.ts';
+import { upsertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { quietFields } from './preferences.fields.ts';
 import { changed, type Delivery, type InApp, type Preferences } from './preferences.schema.ts';
@@ -115,9 +115,14 @@ export async function saveDelivery(
       : { pausedUntil: sql`${now()} + make_interval(hours => ${pauseHours})` };
   await db.transaction(async (tx) => {
     await change(tx, member, (before) => changed(before, sent, noticeOf));
-    await saveMemberRow(tx, 'notification_settings', member.id, {
-      ...toFieldValues(quietFields, sent),
-      ...pause,
-    });
+    await upsertRow(
+      tx,
+      'notification_settings',
+      { memberId: member.id },
+      {
+        ...toFieldValues(quietFields, sent),
+        ...pause,
+      },
+    );
   });
 }

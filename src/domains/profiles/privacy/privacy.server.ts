@@ -6,7 +6,7 @@ import { details } from '#domains/profiles/details/details.fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { db } from '#server/db.ts';
 import { selectDetails } from '#server/field-columns.ts';
-import { saveMemberRow } from '#server/rows.ts';
+import { upsertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import type { privacyFields } from './privacy.fields.ts';
 
@@ -51,10 +51,15 @@ export async function savePrivacy(
   const hiddenTypes = sharedTypes && activityTypes().filter((type) => !sharedTypes.includes(type));
   await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
-    await saveMemberRow(tx, 'member_settings', member.id, {
-      ...settings,
-      hiddenActivityTypes: hiddenTypes && sql`${sql.param(hiddenTypes)}::text[]`,
-    });
+    await upsertRow(
+      tx,
+      'member_settings',
+      { memberId: member.id },
+      {
+        ...settings,
+        hiddenActivityTypes: hiddenTypes && sql`${sql.param(hiddenTypes)}::text[]`,
+      },
+    );
     if (birthday === undefined) return;
     await tx.execute(sql`
       insert into profile_details as d (member_id, audiences)

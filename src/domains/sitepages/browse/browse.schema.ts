@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { optionalId, orderField } from '#domains/containers/containers.schema.ts';
 import { type PageOrder } from '#domains/sitepages/sitepages.rules.ts';
-import { optionalId, page } from '#domains/sitepages/sitepages.schema.ts';
+import { page } from '#domains/sitepages/sitepages.schema.ts';
 import { flagField, limitField, lineField, pageField } from '#lib/fields.ts';
 import { flag, formField, menuItem } from '#lib/shapes.ts';
 
@@ -38,11 +39,6 @@ export const orders = {
   trending: 'trending',
 } as const satisfies Record<string, PageOrder>;
 export const wireOrders = Object.keys(orders) as Array<keyof typeof orders>;
-const orderField = z
-  .enum(['', ...wireOrders], 'This order is not known.')
-  .transform((wire): PageOrder => (wire === '' ? 'newest' : orders[wire]))
-  .prefault('');
-
 const categoryQuery = {
   category_id: optionalId.optional(),
   subcategory_id: optionalId.optional(),
@@ -55,7 +51,7 @@ export const browseInput = z.object({
   /** The same as `category_id`. */
   category: optionalId.optional(),
   location: lineField(100).default(''),
-  orderby: orderField,
+  orderby: orderField<PageOrder>(orders),
   liked: flagField.optional(),
   followed: flagField.optional(),
   user_id: optionalId.optional(),

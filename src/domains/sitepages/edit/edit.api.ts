@@ -1,4 +1,5 @@
 import { toQuestions } from '#domains/containers/containers.schema.ts';
+import { deletionHandler } from '#domains/containers/kit/lifecycle.api.ts';
 import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import { type Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
@@ -7,6 +8,7 @@ import { packageView } from '#domains/sitepages/browse/browse.views.server.ts';
 import { listCategories } from '#domains/sitepages/browse/page-list.server.ts';
 import { pageRef, readPage, readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
 import { listPackages } from '#domains/sitepages/packages/packages.server.ts';
+import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import { pageFields } from '#domains/sitepages/sitepages.fields.ts';
 import * as shapes from '#domains/sitepages/sitepages.schema.ts';
@@ -137,17 +139,7 @@ export const editHandlers: Handler[] = [
     },
     { summary: 'Change the picture of an own page', needs: [['photo']] },
   ),
-  handle(
-    calls.deletePage,
-    editShapes.deleteInput,
-    noContent,
-    (member, { id, password }) => changes.deletePage(member, id, password),
-    {
-      needs: [['password']],
-      form: { done: 'Page deleted.', next: () => '/pages/my-pages' },
-      summary: 'Delete an own page with all that belongs to it',
-    },
-  ),
+  deletionHandler(calls.deletePage, 'page', pageCreatedActivity),
   handle(
     calls.closePage,
     shapes.pageIdInput,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { questionFields } from '#domains/containers/containers.schema.ts';
+import { optionalId, questionFields } from '#domains/containers/containers.schema.ts';
 import { pagePackage } from '#domains/sitepages/browse/browse.schema.ts';
 import { parseHours } from '#domains/sitepages/opening-hours.rules.ts';
 import { pageFields } from '#domains/sitepages/sitepages.fields.ts';
 import { overviewLength } from '#domains/sitepages/sitepages.rules.ts';
-import { optionalId } from '#domains/sitepages/sitepages.schema.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
-import { flagField, idField, lineField, passwordField, textField } from '#lib/fields.ts';
+import { flagField, idField, lineField, textField } from '#lib/fields.ts';
 import { parseRichText, toPlainText } from '#lib/rich-text.ts';
 import { flag, formField, images } from '#lib/shapes.ts';
 
@@ -108,9 +107,6 @@ export const editInput = z.object({
 });
 export type EditInput = z.input<typeof editInput>;
 export type EditFields = Omit<z.output<typeof editInput>, 'id' | 'confirm'>;
-
-export const deleteInput = z.object({ id: idField, password: passwordField.optional() });
-export type DeleteInput = z.input<typeof deleteInput>;
 
 export const verifiedAnswer = z.object({ verified: flag });
 export type VerifiedAnswer = z.output<typeof verifiedAnswer>;

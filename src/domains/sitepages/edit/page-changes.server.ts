@@ -1,9 +1,7 @@
-import { removeActivity } from '#domains/activities/share-activity.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { isForSite, roles } from '#domains/containers/container-access.rules.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
-import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings } from '#domains/containers/settings.server.ts';
@@ -14,7 +12,6 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { announcePage, submitPage } from '#domains/sitepages/host/page-approval.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { findPackage, readPackageOf } from '#domains/sitepages/packages/packages.server.ts';
-import { pageCreatedActivity } from '#domains/sitepages/page-activity.server.ts';
 import { pageFields } from '#domains/sitepages/sitepages.fields.ts';
 import type { FieldValues } from '#lib/field-list.ts';
 import { toPlainText, toRichText, type RichText } from '#lib/rich-text.ts';
@@ -215,15 +212,5 @@ export const publishPage = (member: Member, id: number): Promise<boolean> =>
     await writeAuditEntry(tx, container, member.id, { action: 'publish' });
     return false;
   });
-
-/** Deletes a page with all that belongs to it; the owner enters the password again. */
-export const deletePage = (
-  member: Member,
-  id: number,
-  password: string | undefined,
-): Promise<void> =>
-  deleteContainer(member, pageRef(id), password, (tx) =>
-    removeActivity(tx, { activity: pageCreatedActivity, itemId: id }),
-  );
 
 export const pagePhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };

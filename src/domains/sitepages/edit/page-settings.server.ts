@@ -11,6 +11,7 @@ import {
 } from '#domains/sitepages/sitepages.rules.ts';
 import { db } from '#server/db.ts';
 import { forbidden } from '#server/errors.ts';
+import { upsertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { changeAsAdmin } from './page-changes.server.ts';
 
@@ -58,12 +59,12 @@ export const saveNotificationSettings = (
 ): Promise<void> =>
   changeContainer(member, pageRef(id), async ({ tx, membership }) => {
     if (membership?.state !== 'member') throw forbidden();
-    await tx.execute(sql`
-      insert into page_notification_settings (page_id, member_id, is_notified, is_mailed, actions)
-      values (${id}, ${member.id}, ${isNotified}, ${isMailed}, ${sql.param(actions)}::text[])
-      on conflict (page_id, member_id) do update
-      set is_notified = excluded.is_notified, is_mailed = excluded.is_mailed,
-        actions = excluded.actions`);
+    const own = { pageId: id, memberId: member.id };
+    await upsertRow(tx, 'page_notification_settings', own, {
+      isNotified,
+      isMailed,
+      actions: sql`${sql.param(actions)}::text[]`,
+    });
     const level = actions.includes('posted') ? notifyLevels.all : notifyLevels.highlights;
     await tx.execute(sql`
       update memberships

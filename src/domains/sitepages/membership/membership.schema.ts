@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { answerFields, membershipAnswer } from '#domains/containers/kit/membership.schema.ts';
+import * as kit from '#domains/containers/kit/membership.schema.ts';
 import { membershipNames, roleNames } from '#domains/sitepages/sitepages.schema.ts';
-import {
-  flagField,
-  idField,
-  idsField,
-  limitField,
-  lineField,
-  pageField,
-  textField,
-} from '#lib/fields.ts';
+import { flagField, idField, idsField, lineField, textField } from '#lib/fields.ts';
 import { flag, formField, userLite, wireTime } from '#lib/shapes.ts';
 
 export const pageMember = userLite.extend({
@@ -26,13 +18,13 @@ export const pageMember = userLite.extend({
 export type PageMember = z.output<typeof pageMember>;
 
 export type MembershipName = (typeof membershipNames)[number];
-export const joinAnswer = membershipAnswer(membershipNames);
+export const joinAnswer = kit.membershipAnswer(membershipNames);
 export const leaveAnswer = joinAnswer.extend({
   left: flag.meta({ description: '0: a request was cancelled' }),
 });
 export type LeaveAnswer = z.output<typeof leaveAnswer>;
 
-const fields = answerFields(1_000);
+const fields = kit.answerFields(1_000);
 export const joinInput = z.object({
   id: idField,
   /** The answer to the only question of the page. */
@@ -72,13 +64,8 @@ export const inviteInput = z
 export type InviteInput = { id: number; users: string };
 
 export const membersInput = z.object({
-  id: idField,
-  search: lineField(100).default(''),
+  ...kit.listFields,
   role: z.enum(['', ...roleNames], 'This role is not known.').default(''),
-  /** 1: whoever is banned, for the admins. */
-  banned: flagField.default(0),
-  page: pageField(1),
-  limit: limitField(20),
 });
 export type MembersInput = z.input<typeof membersInput>;
 export const membersAnswer = z.object({

@@ -3,10 +3,10 @@ import { userLiteView } from '#domains/members/members.views.server.ts';
 import { toRoleName } from '#domains/sitepages/sitepages.schema.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toFlag } from '#lib/shapes.ts';
-import { type PageMember } from './membership.schema.ts';
+import type { MembersAnswer, PageMember } from './membership.schema.ts';
 import type { PageMemberRow } from './page-members.server.ts';
 
-export const pageMemberView = (row: PageMemberRow, origin: string): PageMember => ({
+const pageMemberView = (row: PageMemberRow, origin: string): PageMember => ({
   ...userLiteView(row, origin),
   member_id: row.id,
   role: toRoleName(row.role),
@@ -16,8 +16,18 @@ export const pageMemberView = (row: PageMemberRow, origin: string): PageMember =
   is_admin: toFlag(row.role >= roles.admin),
 });
 
-export const bannedMemberView = (row: PageMemberRow, origin: string): PageMember => ({
+const bannedMemberView = (row: PageMemberRow, origin: string): PageMember => ({
   ...pageMemberView(row, origin),
   reason: row.reason,
   banned_until: row.bannedUntil ? toWireTime(row.bannedUntil) : '',
+});
+
+export const membersView = (
+  rows: PageMemberRow[],
+  origin: string,
+  { total = rows.length, isBanned = false } = {},
+): MembersAnswer => ({
+  totalItemCount: total,
+  getTotalItemCount: total,
+  response: rows.map((row) => (isBanned ? bannedMemberView : pageMemberView)(row, origin)),
 });

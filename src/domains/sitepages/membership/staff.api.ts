@@ -13,7 +13,7 @@ import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
 import * as membershipShapes from './membership.schema.ts';
-import { bannedMemberView, pageMemberView } from './membership.views.server.ts';
+import { membersView } from './membership.views.server.ts';
 import { featureAdmins, listAdmins, listMembers, listRequests } from './page-members.server.ts';
 import { changeAdmin, changeRole } from './page-roles.server.ts';
 
@@ -24,16 +24,9 @@ export const staffHandlers: Handler[] = [
     membershipShapes.membersAnswer,
     async (member, { id, banned, ...query }, request) => {
       const isBanned = banned === 1;
-      const { total, members } = await listMembers(member, id, {
-        ...query,
-        kind: isBanned ? 'bans' : 'members',
-      });
-      const view = isBanned ? bannedMemberView : pageMemberView;
-      return {
-        totalItemCount: total,
-        getTotalItemCount: total,
-        response: members.map((row) => view(row, originFor(request))),
-      };
+      const kind = isBanned ? 'bans' : 'members';
+      const { total, members } = await listMembers(member, id, { ...query, kind });
+      return membersView(members, originFor(request), { total, isBanned });
     },
     { summary: 'Members of a page; for its admins also who is banned' },
   ),
@@ -61,14 +54,8 @@ export const staffHandlers: Handler[] = [
     calls.listAdmins,
     shapes.pageIdInput,
     membershipShapes.membersAnswer,
-    async (member, { id }, request) => {
-      const admins = await listAdmins(member, id);
-      return {
-        totalItemCount: admins.length,
-        getTotalItemCount: admins.length,
-        response: admins.map((row) => pageMemberView(row, originFor(request))),
-      };
-    },
+    async (member, { id }, request) =>
+      membersView(await listAdmins(member, id), originFor(request)),
     { summary: 'Owner and admins of an own page' },
   ),
   handle(
@@ -85,11 +72,10 @@ export const staffHandlers: Handler[] = [
     calls.listFeaturedAdmins,
     shapes.pageIdInput,
     membershipShapes.featuredAdminsAnswer,
-    async (member, { id }, request) => ({
-      response: (await listAdmins(member, id)).map((row) =>
-        pageMemberView(row, originFor(request)),
-      ),
-    }),
+    async (member, { id }, request) => {
+      const { response } = membersView(await listAdmins(member, id), originFor(request));
+      return { response };
+    },
     { summary: 'Admins of an own page, and whether its front shows them' },
   ),
   handle(
