@@ -38,7 +38,12 @@ export type FieldEntry = Shared &
         unit?: string;
         steps?: Record<string, string>;
       }
-    | { type: 'flag'; values: readonly [off: unknown, on: unknown]; default: 0 | 1 }
+    | {
+        type: 'flag';
+        values: readonly [off: unknown, on: unknown];
+        labels?: readonly [off: string, on: string];
+        default: 0 | 1;
+      }
     | {
         type: 'choice';
         options: Options;
@@ -85,8 +90,9 @@ export const toFieldValues = <List extends FieldList>(
   ) as never;
 
 const toOptions = (entry: FieldEntry): Options | undefined => {
-  if (entry.type === 'flag') return { 0: [entry.values[0], 'No'], 1: [entry.values[1], 'Yes'] };
-  return entry.type === 'choice' ? entry.options : undefined;
+  if (entry.type !== 'flag') return entry.type === 'choice' ? entry.options : undefined;
+  const { values, labels = ['No', 'Yes'] } = entry;
+  return { 0: [values[0], labels[0]], 1: [values[1], labels[1]] };
 };
 
 const toLabels = (options?: Options) =>

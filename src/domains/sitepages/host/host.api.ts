@@ -1,11 +1,14 @@
+import type { z } from 'zod';
 import {
   changePackage,
   chooseDefaultPackage,
   createPackage,
   givePackage,
 } from '#domains/sitepages/packages/package-changes.server.ts';
+import { packageDefaults, packageFields } from '#domains/sitepages/packages/packages.fields.ts';
 import { pageView } from '#domains/sitepages/sitepages.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
+import { toFieldValues } from '#lib/field-list.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { listSubmitted, promotePage } from './host-pages.server.ts';
@@ -13,14 +16,10 @@ import * as calls from './host.calls.ts';
 import * as shapes from './host.schema.ts';
 import { approvePage, declinePage } from './page-approval.server.ts';
 
-const toPackage = ({
-  needs_approval,
-  enabled,
-  ...fields
-}: ReturnType<typeof shapes.createPackageInput.parse>) => ({
-  ...fields,
-  needsApproval: needs_approval === 1,
-  isEnabled: enabled === 1,
+const toPackage = (sent: z.output<typeof shapes.createPackageInput>) => ({
+  ...packageDefaults,
+  title: sent.title,
+  ...toFieldValues(packageFields, sent),
 });
 const toBoolean = (flag: number | undefined) => (flag === undefined ? undefined : flag === 1);
 

@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import { packageFields } from '#domains/sitepages/packages/packages.fields.ts';
 import { page } from '#domains/sitepages/sitepages.schema.ts';
-import {
-  flagField,
-  idField,
-  isVisible,
-  limitField,
-  lineField,
-  pageField,
-  textField,
-} from '#lib/fields.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
+import { flagField, idField, limitField, pageField, textField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 
 export const reasonLength = 500;
@@ -38,47 +32,9 @@ export const promoteInput = z.object({
 });
 export type PromoteInput = z.input<typeof promoteInput>;
 
-const packageFields = {
-  title: lineField(64).refine(isVisible, 'Please fill in this field.'),
-  description: textField(500).default(''),
-  /** An amount such as 12.50. */
-  price: z
-    .string()
-    .trim()
-    .regex(/^(\d{1,6}([.,]\d{1,2})?)?$/, 'Must be an amount such as 12.50.')
-    .transform((text) => Math.round(Number(text.replace(',', '.')) * 100))
-    .default(0),
-  currency: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z]{3}$/, 'Must be three letters such as EUR.')
-    .transform((text) => text.toUpperCase())
-    .default('EUR'),
-  /** Empty: without end. */
-  days: z
-    .string()
-    .trim()
-    .regex(/^([1-9]\d{0,3})?$/, 'Must be a number of days, or empty.')
-    .transform((text) => (text === '' ? null : Number(text)))
-    .default(null),
-  /** One a line. */
-  features: textField(1_000)
-    .transform((text) => text.split('\n').flatMap((line) => line.trim() || []))
-    .default([]),
-  /** Pages that one member may own. */
-  quota: z
-    .string()
-    .trim()
-    .regex(/^[1-9]\d{0,3}$/, 'Must be a number from 1 on.')
-    .transform(Number)
-    .default(20),
-  needs_approval: flagField.default(0),
-  enabled: flagField.default(1),
-};
-
-export const createPackageInput = z.object(packageFields);
+export const createPackageInput = z.object(fieldInputs(packageFields, true));
 export type CreatePackageInput = z.input<typeof createPackageInput>;
-export const editPackageInput = z.object({ package_id: idField, ...packageFields });
+export const editPackageInput = createPackageInput.extend({ package_id: idField });
 export type EditPackageInput = z.input<typeof editPackageInput>;
 
 export const defaultPackageInput = z.object({ package_id: idField });

@@ -3,19 +3,15 @@ import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts'
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
+import type { DetailRow } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { insertRow, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
-import type { PackageRow } from './packages.server.ts';
+import type { packageFields } from './packages.fields.ts';
 
-export interface PackageFields extends Pick<
-  PackageRow,
-  'title' | 'description' | 'price' | 'currency' | 'days' | 'features' | 'needsApproval'
-> {
-  quota: number;
-  isEnabled: boolean;
-}
+export type PackageFields = Required<DetailRow<typeof packageFields>>;
 
 export interface HostPackage extends PackageFields {
   id: number;
@@ -41,17 +37,14 @@ export async function listAllPackages(member: Member): Promise<HostPackage[]> {
     limit 200`);
 }
 
+const toColumns = (fields: PackageFields) => ({
+  ...fields,
+  features: sql`${sql.param(fields.features)}::text[]`,
+});
+
 export async function createPackage(member: Member, fields: PackageFields): Promise<void> {
   checkAdmin(member);
-  await db.execute(sql`
-    insert into page_packages (
-      title, description, price, currency, days, features, quota, needs_approval, is_enabled
-    )
-    values (
-      ${fields.title}, ${fields.description}, ${fields.price}, ${fields.currency}, ${fields.days},
-      ${sql.param(fields.features)}::text[], ${fields.quota}, ${fields.needsApproval},
-      ${fields.isEnabled}
-    )`);
+  await insertRow(db, 'page_packages', toColumns(fields));
 }
 
 /** Every page falls back to it from now on; those that have the former one keep it. */
@@ -110,12 +103,6 @@ export async function changePackage(
       throw invalid('The default package has no end.', 'days');
     if (old.isDefault && !fields.isEnabled)
       throw invalid('The default package cannot be retired.', 'enabled');
-    await tx.execute(sql`
-      update page_packages
-      set title = ${fields.title}, description = ${fields.description}, price = ${fields.price},
-        currency = ${fields.currency}, days = ${fields.days},
-        features = ${sql.param(fields.features)}::text[], quota = ${fields.quota},
-        needs_approval = ${fields.needsApproval}, is_enabled = ${fields.isEnabled}
-      where id = ${id}`);
+    await updateRow(tx, 'page_packages', sql`id = ${id}`, toColumns(fields));
   });
 }
