@@ -90,7 +90,7 @@ export const packageFields = fieldList({
   },
 });
 
-/** What a form leaves out. */
+/** Values that a form leaves out. */
 export const packageDefaults = {
   description: '',
   price: 0,
