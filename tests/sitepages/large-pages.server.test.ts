@@ -104,7 +104,7 @@ test.each(pageOrders)(
   'pages in the order %s are the same with a filter that leaves none out, which sorts them all',
   async (order) => {
     const ids = async (query: PageQuery) =>
-      (await listPages(bo, { order, limit: 50, ...query })).pages.map(({ id }) => id);
+      (await listPages(bo, { order, limit: 50, ...query })).rows.map(({ id }) => id);
     expect(await ids({})).toEqual(await ids({ location: 'street' }));
     expect(await ids({ page: 15 })).toEqual(await ids({ page: 15, location: 'street' }));
   },

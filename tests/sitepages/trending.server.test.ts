@@ -40,7 +40,7 @@ test('those that gained the most come first, then the largest, and hidden ones f
   expect(await titles(ada)).toEqual(order);
   // The screen with all pages has the same order, also where a filter leaves some out.
   const listed = async (query: PageQuery) =>
-    (await listPages(bo, { order: 'trending', ...query })).pages.map(({ title }) => title);
+    (await listPages(bo, { order: 'trending', ...query })).rows.map(({ title }) => title);
   expect(await listed({})).toEqual(order);
   expect(await listed({ page: 2, limit: 2 })).toEqual(order.slice(2, 4));
   expect(await listed({ categoryId: someCategory })).toEqual(order);

@@ -38,7 +38,7 @@ async function browse(
 ): Promise<browseShapes.GroupsAnswer> {
   const origin = originFor(request);
   const words = (text || search_text || search) ?? '';
-  const [{ total, groups }, mayCreate] = await Promise.all([
+  const [{ total, rows }, mayCreate] = await Promise.all([
     listGroups(viewer, {
       ...query,
       search: words,
@@ -53,7 +53,7 @@ async function browse(
     totalItemCount: total,
     getTotalItemCount: total,
     page: query.page,
-    response: groups.map((row) => groupView(row, origin, { withMenu: isOwn })),
+    response: rows.map((row) => groupView(row, origin, { withMenu: isOwn })),
   };
 }
 

@@ -28,14 +28,13 @@ export const browsedGroups: BrowseKind<GroupRow> = {
   create: { label: 'Create a Group', href: '/groups/create' },
   orders: groupOrderLabels,
   texts: { search: 'Search' },
-  async list(viewer, { texts, order, scope, ...query }) {
-    const { total, groups } = await listGroups(viewer, {
+  list(viewer, { texts, order, scope, ...query }) {
+    return listGroups(viewer, {
       ...query,
       ...texts,
       order: order as GroupOrder,
       isOwn: scope === 'own',
     });
-    return { total, rows: groups };
   },
   suggest: (viewer) => suggestGroups(viewer),
   listCategories: async () =>

@@ -5,6 +5,11 @@ import {
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
 import {
+  listStatement,
+  readList,
+  type ContainerList,
+} from '#domains/containers/kit/container-list.server.ts';
+import {
   groupColumns,
   groupsFor,
   memberListShown,
@@ -13,7 +18,7 @@ import {
 import type { GroupOrder } from '#domains/groups/groups.rules.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
-import { db, executeSearch } from '#server/db.ts';
+import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 export interface GroupQuery {
@@ -62,11 +67,6 @@ function hasWords(search: string): SQL {
     )`;
 }
 
-export interface GroupList {
-  total: number;
-  groups: GroupRow[];
-}
-
 /** A page of the list with the total, in one statement. */
 export function groupsStatement(viewer: Viewer, query: GroupQuery = {}): SQL {
   const { search = '', categoryId = 0, order = 'newest', page = 1, limit = 20 } = query;
@@ -85,8 +85,8 @@ export function groupsStatement(viewer: Viewer, query: GroupQuery = {}): SQL {
       and ms.id = c.id
       and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
     where ${sql.join(conditions, sql` and `)}`;
-  return sql`
-    with listed as materialized (
+  const listed = sql`
+    listed as materialized (
       select c.id, row_number() over () as position
       from (
         select c.id, c.created_at, c.member_count
@@ -95,26 +95,15 @@ export function groupsStatement(viewer: Viewer, query: GroupQuery = {}): SQL {
         limit ${limit}
         offset ${(page - 1) * limit}
       ) c
-    )
-    select (select count(*)::int ${matching}) as total,
-      (
-        select json_agg(row_to_json(shown) order by shown.position)
-        from (
-          select listed.position, ${groupColumns(viewer)}
-          from listed
-          join ${groupsFor(viewer)} on true
-          where c.type = 'group' and c.id = listed.id
-        ) shown
-      ) as groups`;
+    )`;
+  const kind = { type: 'group', columns: groupColumns, from: groupsFor } as const;
+  return listStatement(viewer, kind, { listed, total: sql`(select count(*)::int ${matching})` });
 }
 
-export async function listGroups(viewer: Viewer, query: GroupQuery = {}): Promise<GroupList> {
-  const [row] = await executeSearch<{ total: number; groups: GroupRow[] | null }>(
-    query.search ?? '',
-    groupsStatement(viewer, query),
-  );
-  return { total: row!.total, groups: row!.groups ?? [] };
-}
+export const listGroups = (
+  viewer: Viewer,
+  query: GroupQuery = {},
+): Promise<ContainerList<GroupRow>> => readList(query.search ?? '', groupsStatement(viewer, query));
 
 /** At most so many friends, and groups of each, are looked at for suggestions. */
 const friendsAtMost = 200;

@@ -17,7 +17,7 @@ async function browse(
   request: RestRequest,
 ): Promise<browseShapes.PagesAnswer> {
   const origin = originFor(request);
-  const [{ total, pages }, mayCreate] = await Promise.all([
+  const [{ total, rows }, mayCreate] = await Promise.all([
     listPages(viewer, query),
     isMember(viewer) ? changes.mayCreatePage(viewer) : false,
   ]);
@@ -26,7 +26,7 @@ async function browse(
     canCreate: mayCreate ? 1 : 0,
     totalItemCount: total,
     page: query.page ?? 1,
-    response: pages.map((row) => pageView(row, origin, { withMenu })),
+    response: rows.map((row) => pageView(row, origin, { withMenu })),
   };
 }
 

@@ -64,14 +64,13 @@ export const browsedPages: BrowseKind<PageRow> = {
   create: { label: 'Create a Page', href: '/pages/create' },
   orders: pageOrderLabels,
   texts: { search: 'Search', location: 'Location' },
-  async list(viewer, { texts, order, scope, ...query }) {
-    const { total, pages } = await listPages(viewer, {
+  list(viewer, { texts, order, scope, ...query }) {
+    return listPages(viewer, {
       ...query,
       ...texts,
       order: order as PageOrder,
       scope: scope as PageQuery['scope'],
     });
-    return { total, rows: pages };
   },
   listCategories: async () => toCategoryOptions(await listCategories(), true),
   tile,

@@ -5,6 +5,11 @@ import {
   listedContainer,
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
+import {
+  listStatement,
+  readList,
+  type ContainerList,
+} from '#domains/containers/kit/container-list.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import {
@@ -14,7 +19,7 @@ import {
   type PageRow,
 } from '#domains/sitepages/page-rows.server.ts';
 import { type PageOrder } from '#domains/sitepages/sitepages.rules.ts';
-import { db, executeSearch } from '#server/db.ts';
+import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { firstRated, ratingOrder } from './best-rated.server.ts';
 import { firstTrending, trendingOrder } from './trending.server.ts';
@@ -96,11 +101,6 @@ function matching(viewer: Viewer, query: PageQuery, sorting: PageOrder | null): 
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-export interface PageList {
-  total: number;
-  pages: PageRow[];
-}
-
 const isFiltered = ({ search, categoryId, location, memberId, scope = 'all' }: PageQuery) =>
   Boolean(search || categoryId || location || memberId || scope !== 'all');
 
@@ -120,7 +120,7 @@ function walked(viewer: Viewer, order: PageOrder, count: number): SQL {
 }
 
 /** The common table expression `listed` with ids and positions, and the total. */
-function listed(viewer: Viewer, query: PageQuery): { expressions: SQL; total: SQL } {
+function listed(viewer: Viewer, query: PageQuery): { listed: SQL; total: SQL } {
   const { order = 'newest', page = 1, limit = 20 } = query;
   const part = sql`
     limit ${limit}
@@ -128,7 +128,7 @@ function listed(viewer: Viewer, query: PageQuery): { expressions: SQL; total: SQ
   // Only the total reads all.
   if (!isFiltered(query))
     return {
-      expressions: sql`
+      listed: sql`
         listed as materialized (
           select found.id, found.position
           from unnest(array(${walked(viewer, order, page * limit)} ${part}))
@@ -137,7 +137,7 @@ function listed(viewer: Viewer, query: PageQuery): { expressions: SQL; total: SQ
       total: sql`(select count(*)::int ${matching(viewer, query, null)})`,
     };
   return {
-    expressions: sql`
+    listed: sql`
       matching as materialized (
         select c.id, row_number() over (order by ${orders[order]}, c.id desc) as position
         ${matching(viewer, query, order)}
@@ -152,25 +152,13 @@ const needsCustomPlan = ({ order = 'newest', ...query }: PageQuery) =>
   !isFiltered(query) && !['newest', 'title', 'members'].includes(order);
 
 /** A page of the list with the total, in one statement. */
-export async function listPages(viewer: Viewer, query: PageQuery = {}): Promise<PageList> {
-  const { expressions, total } = listed(viewer, query);
+export function listPages(viewer: Viewer, query: PageQuery = {}): Promise<ContainerList<PageRow>> {
   const { search = '', location = '', order = '' } = query;
-  const [row] = await executeSearch<{ total: number; pages: PageRow[] | null }>(
+  const kind = { type: 'page', columns: pageColumns, from: pagesFor } as const;
+  return readList(
     search || location || (needsCustomPlan(query) ? order : ''),
-    sql`
-      with ${expressions}
-      select ${total} as total,
-        (
-          select json_agg(row_to_json(shown) order by shown.position)
-          from (
-            select listed.position, ${pageColumns(viewer)}
-            from listed
-            join ${pagesFor(viewer)} on true
-            where c.type = 'page' and c.id = listed.id
-          ) shown
-        ) as pages`,
+    listStatement(viewer, kind, listed(viewer, query)),
   );
-  return { total: row!.total, pages: row!.pages ?? [] };
 }
 
 interface CategoryRow extends Record<string, unknown> {

@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
+import type { ContainerList } from '#domains/containers/kit/container-list.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import { isModerator, type Member, type SqlMember } from '#domains/policy/viewer.ts';
-import { listPages, type PageList } from '#domains/sitepages/browse/page-list.server.ts';
+import { listPages } from '#domains/sitepages/browse/page-list.server.ts';
 import { pageRef } from '#domains/sitepages/one-page.server.ts';
 import { pageColumns, pagesFor, type PageRow } from '#domains/sitepages/page-rows.server.ts';
 import { db } from '#server/db.ts';
@@ -56,7 +57,7 @@ export async function listSubmitted(
 export async function listForHost(
   moderator: Member,
   { search, ...part }: Part & { search: string },
-): Promise<PageList> {
+): Promise<ContainerList<PageRow>> {
   if (!isModerator(moderator)) throw notFound();
   return listPages(moderator, { search, order: 'newest', ...part });
 }

@@ -1,0 +1,44 @@
+import type { SQL } from 'drizzle-orm';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
+import { executeSearch } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+
+/** A page of a list, and the total. */
+export interface ContainerList<Row> {
+  total: number;
+  rows: Row[];
+}
+
+interface ListedKind {
+  type: ContainerType;
+  columns: (viewer: SqlViewer) => SQL;
+  from: (viewer: SqlViewer) => SQL;
+}
+
+/**
+ * Selects the rows of a kind that a list has, with its total, in one statement.
+ * @param listed the table expression `listed` with `id` and `position`, behind those that it reads
+ */
+export const listStatement = (
+  viewer: SqlViewer,
+  { type, columns, from }: ListedKind,
+  { listed, total }: { listed: SQL; total: SQL },
+): SQL => sql`
+  with ${listed}
+  select ${total} as total,
+    (
+      select json_agg(row_to_json(shown) order by shown.position)
+      from (
+        select listed.position, ${columns(viewer)}
+        from listed
+        join ${from(viewer)} on true
+        where c.type = ${sql.raw(`'${type}'`)} and c.id = listed.id
+      ) shown
+    ) as rows`;
+
+/** @param search typed words; '' lets the database reuse the plan */
+export async function readList<Row>(search: string, statement: SQL): Promise<ContainerList<Row>> {
+  const [found] = await executeSearch<{ total: number; rows: Row[] | null }>(search, statement);
+  return { total: found!.total, rows: found!.rows ?? [] };
+}
