@@ -22,6 +22,8 @@ export interface PostCardProps {
   isStandalone?: boolean;
   /** Whether it is the first of a page, so that its picture loads eagerly. */
   isFirst?: boolean;
+  /** On the wall of a container, which its headline need not name. */
+  isOnWall?: boolean;
   /** Position in the feed, from 1, and the number of posts, -1 while unknown. */
   position?: readonly [number, number];
 }
@@ -36,6 +38,7 @@ export function PostCard({
   comments,
   isStandalone = false,
   isFirst = false,
+  isOnWall = false,
   position,
 }: PostCardProps) {
   const { id, friend } = post;
@@ -58,6 +61,7 @@ export function PostCard({
         menu={menu}
         isStandalone={isStandalone}
         isFirst={isFirst}
+        isOnWall={isOnWall}
       />
       {post.body && <PostBody post={post} />}
       {post.attachments.length > 0 && (

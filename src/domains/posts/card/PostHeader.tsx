@@ -22,6 +22,7 @@ export interface PostHeaderProps {
   menu?: ReactNode;
   isStandalone?: boolean;
   isFirst?: boolean;
+  isOnWall?: boolean;
 }
 
 function Tagged({ tagged, isMore }: { tagged: PostModel['tagged']; isMore: boolean }) {
@@ -58,22 +59,32 @@ function HeadlineLink({ item }: { item: HeadlineItem }) {
 }
 
 /** ' shared a post', ' added 3 photos to the album Summer', ' is now friends with Bo'. */
-function HeadlineText({ post: { headline } }: { post: PostModel }) {
+function HeadlineText({
+  post: { headline, wall },
+  isOnWall,
+}: {
+  post: PostModel;
+  isOnWall: boolean;
+}) {
   if (!headline) return null;
+  const { text, item } = headline;
+  const namesWall =
+    isOnWall && wall.type !== 'member' && item?.type === wall.type && item.id === wall.id;
+  if (namesWall && text === '▸') return null;
   return (
     <>
-      {headline.text === '▸' ? (
+      {text === '▸' ? (
         // Between two names, as in 'Ada ▸ Bo'.
         <span role="img" aria-label="to">
           {' ▸'}
         </span>
       ) : (
-        ` ${headline.text}`
+        ` ${text}`
       )}
-      {headline.item && (
+      {item && !namesWall && (
         <>
           {' '}
-          <HeadlineLink item={headline.item} />
+          <HeadlineLink item={item} />
         </>
       )}
     </>
@@ -88,6 +99,7 @@ export function PostHeader({
   menu,
   isStandalone,
   isFirst,
+  isOnWall = false,
 }: PostHeaderProps) {
   const { author, audience, feeling } = post;
   const published = parseWire(post.publishedAt)!;
@@ -107,7 +119,7 @@ export function PostHeader({
             </a>
           </Name>
           {feeling && ` is ${feelingPhrase(feeling)}`}
-          <HeadlineText post={post} />
+          <HeadlineText post={post} isOnWall={isOnWall} />
           <Tagged tagged={post.tagged} isMore={feeling !== undefined || post.type === 'share'} />
         </div>
         <p className="post-when">

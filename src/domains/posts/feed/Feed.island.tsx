@@ -139,6 +139,7 @@ export const Feed = memo(function Feed({
                   timeZone={timeZone}
                   index={index}
                   count={hasMore ? -1 : shown.length}
+                  isOnWall={selection.wall !== undefined}
                 />
               )}
             </div>

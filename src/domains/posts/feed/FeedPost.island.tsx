@@ -15,6 +15,7 @@ export interface FeedPostProps {
   index: number;
   /** Number of posts, -1 while unknown. */
   count: number;
+  isOnWall: boolean;
 }
 
 /** A post in a feed with its actions. Memoized: scrolling renders the list often. */
@@ -25,6 +26,7 @@ export const FeedPost = memo(function FeedPost({
   timeZone,
   index,
   count,
+  isOnWall,
 }: FeedPostProps) {
   const { commentCount } = post;
   const preview = post.preview ? [post.preview] : [];
@@ -36,6 +38,7 @@ export const FeedPost = memo(function FeedPost({
       now={now}
       timeZone={timeZone}
       isFirst={index === 0}
+      isOnWall={isOnWall}
       position={[index + 1, count]}
       menu={<PostMenu {...toMenu(post)} />}
       footer={<PostActions {...toActions(post)} />}
