@@ -41,7 +41,7 @@ const kindIcons: Record<KindMenu['icon'], IconNode> = {
 };
 
 /** The areas of kinds of containers. */
-const kindMenus = (): KindMenu[] =>
+export const kindMenus = (): KindMenu[] =>
   [...entriesOf('containerKinds').values()].flatMap(({ menu }) => menu ?? []);
 
 function toArea({ label, icon, links }: KindMenu): Menu {
@@ -112,7 +112,7 @@ function toLink(entry: NavEntry): NavLink {
   return { label, icon, href: links[0]!.href, ...(area ? { area } : {}) };
 }
 
-/** The header menus, also on /portals. */
+/** The header menus. */
 export const topMenu = (memberId: number): NavEntry[] => [
   ...toEntries(memberId, topAreas),
   {

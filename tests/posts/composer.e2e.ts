@@ -41,6 +41,7 @@ async function openHome(member: ApiMember) {
 
 test('Post is at the end of its line, also where it finds no room beside the tools', async () => {
   const { page, context } = await openHome(ada);
+  await field(page).focus();
   for (const width of [390, 600, 820, 1200, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const [foot, button] = await page

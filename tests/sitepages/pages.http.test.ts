@@ -76,9 +76,8 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   for (const part of ['Reviews', 'Photos', 'Videos']) await page.press(`Hide ${part}`);
   expect(page.buttons('Show Reviews')).toHaveLength(1);
   expect(await partStatuses()).toEqual(Array(6).fill(404));
-  // In the left and the right column beside the feed.
   await page.open('/home');
-  expect(page.html.split('<section class="trending"')).toHaveLength(3);
+  expect(page.html.split('<section class="trending"')).toHaveLength(2);
   expect(page.html).toMatch(/<bdi>Old mill<\/bdi>\s*<small>3 members<\/small>/);
 });
 

@@ -160,7 +160,13 @@ export interface KindMenu {
   area: ContainerArea;
   label: string;
   icon: MenuIcon;
-  links: Array<{ label: string; href: string; icon: MenuIcon }>;
+  links: Array<{
+    label: string;
+    href: string;
+    icon: MenuIcon;
+    /** What /portals says of it, if it is one of those to begin with. */
+    portal?: { label: string; text: string };
+  }>;
 }
 
 /** How search shows the containers of a kind. */

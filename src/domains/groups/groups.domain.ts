@@ -45,7 +45,15 @@ export const groupsDomain = defineDomain({
         links: [
           { label: 'Browse', href: '/groups/browse', icon: 'messages' },
           { label: 'My Groups', href: '/groups/my-groups', icon: 'own' },
-          { label: 'Create', href: '/groups/create', icon: 'create' },
+          {
+            label: 'Create',
+            href: '/groups/create',
+            icon: 'create',
+            portal: {
+              label: 'Create a group',
+              text: 'For people with something in common, open or closed.',
+            },
+          },
         ],
       },
       speaksForItself: false,

@@ -48,7 +48,15 @@ export const sitepagesDomain = defineDomain({
           { label: 'Home', href: '/pages', icon: 'flag' },
           { label: 'My Pages', href: '/pages/my-pages', icon: 'own' },
           { label: 'Liked Pages', href: '/pages/liked-pages', icon: 'thumb' },
-          { label: 'Create a Page', href: '/pages/create', icon: 'create' },
+          {
+            label: 'Create a Page',
+            href: '/pages/create',
+            icon: 'create',
+            portal: {
+              label: 'Create a page',
+              text: 'For a shop, a club, a place or a cause.',
+            },
+          },
         ],
       },
       speaksForItself: true,

@@ -42,6 +42,7 @@ export default memo(function Composer({ member, limits, form, target }: Composer
   const text = useRef<HTMLTextAreaElement>(null);
   const { body, privacy } = useStore($draft, { ssr: () => toDraft(form) });
   const isPosting = useStore($isPosting, { ssr: () => false });
+  const [wasUsed, setUsed] = useState(false);
   const [tool, setTool] = useState<ToolName>();
   const [problem, setProblem] = useState(formErrorText(form));
 
@@ -66,8 +67,14 @@ export default memo(function Composer({ member, limits, form, target }: Composer
   return (
     <Card
       as="section"
-      className={classes('composer card-edge', isTarget && 'composer-target')}
+      className={classes(
+        'composer card-edge',
+        isTarget && 'composer-target',
+        wasUsed && 'composer-open',
+      )}
       aria-label={target?.label ?? 'Create a post'}
+      // Folding up again would move what the next tap is about.
+      onBlur={() => setUsed(true)}
       {...handlers}
     >
       <form
