@@ -20,7 +20,7 @@ interface Portal {
   icon: IconNode;
 }
 
-interface PortalGroup {
+interface PortalList {
   heading: string;
   portals: Portal[];
 }
@@ -30,8 +30,8 @@ const creations = (): Portal[] =>
     links.flatMap(({ href, portal }) => (portal ? { ...portal, href, icon: PenLine } : [])),
   );
 
-/** What a new member, or a new community, does first: by its purpose and not by its area. */
-export const portalGroups = (): PortalGroup[] => [
+/** Links to begin with, by their purpose and not by the area. */
+export const portalLists = (): PortalList[] => [
   {
     heading: 'Bring people together',
     portals: [

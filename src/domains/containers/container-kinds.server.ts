@@ -164,7 +164,7 @@ export interface KindMenu {
     label: string;
     href: string;
     icon: MenuIcon;
-    /** What /portals says of it, if it is one of those to begin with. */
+    /** Its words on /portals, if it is one to begin with. */
     portal?: { label: string; text: string };
   }>;
 }
