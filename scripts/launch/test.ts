@@ -190,6 +190,7 @@ const on15 = [
   'containers/categories.api',
   'containers/deletion.api',
   'containers/memberships.server',
+  'containers/test-kind-answers.server',
   'containers/test-kind-parents.server',
   'containers/walls.server',
   'friends/friends-plan.server',

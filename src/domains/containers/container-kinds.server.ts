@@ -53,6 +53,8 @@ interface MembershipNotices {
   requested?: NotificationType;
   /** To members who get the role that edits it (`editRole`). */
   promoted?: NotificationType;
+  /** To those who waited for places of an item, and got them. */
+  seated?: NotificationType;
   /** To whom the ownership is offered. */
   ownership?: NotificationType;
   /** To the staff that edits it: somebody follows it. Withdrawn when that ends. */

@@ -36,8 +36,13 @@ const send = async (
     })}
     select 1`);
 
-const recipientsOf = (ref: ContainerRef, type: NoticeType, recipientIds: number[]) => sql`
-  select recipient.id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, ${newOccasion()}
+const recipientsOf = (
+  ref: ContainerRef,
+  type: NoticeType,
+  recipientIds: number[],
+  itemId = ref.id,
+) => sql`
+  select recipient.id, ${type}::text, ${ref.type}::text, ${itemId}::bigint, 1, ${newOccasion()}
   from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`;
 
 /** Notifies members by id about a container; of the same again the next time it happens. */
@@ -49,17 +54,18 @@ export const notifyAboutContainer = (
   recipientIds: number[],
 ) => send(tx, actor, ref, type, recipientsOf(ref, type, recipientIds));
 
-/** The same about a decision of the staff, which names nobody. */
+/** The same about a decision of the staff, which names nobody, or about an item. */
 export const notifyFromSite = (
   tx: Tx,
   ref: ContainerRef,
-  type: NoticeType,
+  type: NotificationType,
   recipientIds: number[],
+  itemId = ref.id,
 ) =>
   tx.execute(sql`
     with ${notificationCtes(
       viewerFromColumn(sql`0::bigint`),
-      recipientsOf(ref, type, recipientIds),
+      recipientsOf(ref, type, recipientIds, itemId),
       { isFromSite: true, context: sql`select ${ref.type}::text, ${ref.id}::bigint` },
     )}
     select 1`);

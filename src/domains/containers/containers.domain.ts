@@ -104,6 +104,7 @@ export const containersDomain = defineDomain({
   onCopied: deleteCopiedLinks,
   onMemberLeaving: settleSuccession,
   containerRows: {
+    container_answers: hasKey,
     memberships: hasKey,
     container_viewers: hasKey,
     container_audit_log: hasKey,

@@ -17,7 +17,7 @@ const statementPattern = /(?:--[^\n]*|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|[^;
 const functionPattern =
   /^create or replace function (\w+)\s*(\([^)]*\))\s*(returns\s[\s\S]*?)\s(?:language|as)\s/;
 const triggerPattern =
-  /^create or replace trigger (\w+)\s(?:before|after)\s[\s\S]*?\son (\w+)\s+for each /;
+  /^create or replace trigger (\w+)\s(?:before|after)\s[\s\S]*?\son (\w+)\s+(?:referencing [\w\s]+?\s)?for each /;
 
 const withoutComments = (text: string) => text.replace(/^\s*--[^\n]*\n/gm, '').trim();
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

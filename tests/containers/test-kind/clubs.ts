@@ -5,6 +5,7 @@ import {
   containerReader,
   joinedMembership,
 } from '#domains/containers/container-rows.server.ts';
+import { noticeIn } from '#domains/notifications/notification-kinds.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { defineDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
@@ -32,6 +33,7 @@ export const clubsDomain = defineDomain({
       speaksForItself: true,
       parents: ['group'],
       items: meetings,
+      membershipNotices: { seated: 'club_seated' as never },
       photos: { role: roles.member },
       onJoin: async (_, memberIds, way) => void hooked.push(['join', memberIds, way]),
       onLeave: async (_, memberId) => void hooked.push(['leave', memberId]),
@@ -43,6 +45,9 @@ export const clubsDomain = defineDomain({
         summary: (c, i) => sql`'Meeting ' || ${i}.id || ' of ' || ${c}.title`,
       },
     }),
+  },
+  notices: {
+    club_seated: noticeIn('Clubs')('A place became free for you.', 'Places', { hasNoActor: true }),
   },
   ...meetingFields,
 });

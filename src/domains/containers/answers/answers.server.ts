@@ -1,5 +1,7 @@
 import { hasRoleOf, roles } from '#domains/containers/container-access.rules.ts';
+import type { ItemRef } from '#domains/containers/container-items.server.ts';
 import type { Change, ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { membershipNotice, notifyFromSite } from '#domains/containers/container-notices.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
@@ -11,29 +13,91 @@ import { maxSeats, type Answer } from './answers.rules.ts';
 // Everything here runs under the lock of the container (`changeContainer`), so that places are given
 // one after the other.
 
+/** Somebody who waited, and got a place in this transaction. */
+interface Promoted extends ContainerRef, ItemRef, Record<string, unknown> {
+  memberId: number;
+}
+
+/** Notifies those who got a place, if the kind has a notice for that. */
+async function notifyPromoted(tx: Tx, promoted: Promoted[]): Promise<void> {
+  const byItem = Map.groupBy(promoted, ({ type, itemId }) => `${type} ${itemId}`);
+  for (const those of byItem.values()) {
+    const [{ type, id, itemId }] = those as [Promoted];
+    const wall = { type, id: Number(id) };
+    const notice = membershipNotice(wall, 'seated');
+    const memberIds = those.map(({ memberId }) => Number(memberId));
+    if (notice) await notifyFromSite(tx, wall, notice, memberIds, Number(itemId));
+  }
+}
+
+/**
+ * Gives free places to those who wait.
+ * @param answeringId who has just answered, and reads there that they got one
+ */
+async function settle(
+  tx: Tx,
+  { type, itemId }: ItemRef,
+  answeringId: number | null = null,
+): Promise<void> {
+  await tx.execute(sql`select settle_seats(${type}, ${itemId})`);
+  const promoted = await tx.execute<Promoted>(sql`
+    select a.type, a.id, a.item_id as "itemId", a.member_id as "memberId"
+    from container_answers a
+    where a.type = ${type}
+      and a.item_id = ${itemId}
+      and a.promoted_at = transaction_timestamp()
+      and a.member_id is distinct from ${answeringId}
+    order by a.member_id`);
+  await notifyPromoted(tx, promoted);
+}
+
+/**
+ * Ends the answers of a member who leaves, is removed or banned: to items of the container and of what
+ * lies in it, without one to all. Answers to what has closed stay. Before the membership is written,
+ * since it locks what lies in the container.
+ */
+export async function endAnswers(tx: Tx, memberId: number, ref?: ContainerRef): Promise<void> {
+  const promoted = await tx.execute<Promoted>(sql`
+    select type, id, item_id as "itemId", member_id as "memberId"
+    from end_answers(${memberId}, ${ref?.type ?? null}, ${ref?.id ?? null})`);
+  await notifyPromoted(tx, promoted);
+}
+
+export interface SeatsOptions {
+  /** Null: any number. */
+  capacity: number | null;
+  hasQueue?: boolean;
+  /** Null: never. */
+  closesAt?: Date | null;
+}
+
 /** Sets the places of an item; more places go to those who wait, and with fewer nobody loses any. */
 export async function setSeats(
   tx: Tx,
   { type, id }: ContainerRef,
   itemId: number,
-  { capacity, hasQueue = true }: { capacity: number | null; hasQueue?: boolean },
+  { capacity, hasQueue = true, closesAt = null }: SeatsOptions,
 ): Promise<void> {
   const written = await tx.execute(sql`
-    insert into container_seats as s (type, item_id, id, capacity, has_queue)
-    values (${type}, ${itemId}, ${id}, ${capacity}, ${hasQueue})
+    insert into container_seats as s (type, item_id, id, capacity, has_queue, closes_at)
+    values (
+      ${type}, ${itemId}, ${id}, ${capacity}, ${hasQueue},
+      ${closesAt?.toISOString() ?? null}::timestamptz
+    )
     on conflict (type, item_id) do update
-    set capacity = excluded.capacity, has_queue = excluded.has_queue
+    set capacity = excluded.capacity, has_queue = excluded.has_queue, closes_at = excluded.closes_at
     where s.id = excluded.id
     returning 1`);
   // An item stays with its container.
   if (!written.length) throw notFound();
-  await tx.execute(sql`select settle_seats(${type}, ${itemId})`);
+  await settle(tx, { type, itemId });
 }
 
 interface Seats extends Record<string, unknown> {
   /** Places that others have not taken; null: any number. */
   free: number | null;
   hasQueue: boolean;
+  isClosed: boolean;
   hasOthersQueued: boolean;
   nextNo: number;
   /** Places that the member has, and their number in the queue. */
@@ -41,26 +105,36 @@ interface Seats extends Record<string, unknown> {
   ownNo: number | null;
 }
 
-/**
- * Answers for a member of the container. Whoever finds no place waits with a number, behind those who
- * wait already, or is refused where there is no queue. More places than before that are not there are
- * refused, and the member keeps those that they have.
- * @returns the number in the queue; null: the answer stands
- */
-export async function answerItem(
+/** Answers as a member of the container, while it is open. */
+export function answerItem(
   { tx, container, membership, relation }: Change,
   itemId: number,
   answer: Answer,
   seats = 1,
 ): Promise<number | null> {
-  const { type, id } = container;
-  if (seats < 1 || seats > maxSeats)
-    throw invalid(`Please choose 1 to ${maxSeats} places.`, 'seats');
   if (!membership || !hasRoleOf(relation, roles.member) || container.state !== 'open')
     throw forbidden();
-  const { memberId } = membership;
+  return writeAnswer(tx, container, itemId, membership.memberId, { answer, seats });
+}
+
+/**
+ * Writes the answer of a member of the container, also for `onJoin`. Whoever finds no place waits with a number, behind those who
+ * wait already, or is refused where there is no queue. More places than before that are not there are
+ * refused, and the member keeps those that they have.
+ * @returns the number in the queue; null: the answer stands
+ */
+export async function writeAnswer(
+  tx: Tx,
+  { type, id }: ContainerRef,
+  itemId: number,
+  memberId: number,
+  { answer, seats = 1 }: { answer: Answer; seats?: number },
+): Promise<number | null> {
+  if (seats < 1 || seats > maxSeats)
+    throw invalid(`Please choose 1 to ${maxSeats} places.`, 'seats');
   const [row] = await tx.execute<Seats>(sql`
     select s.capacity - coalesce(others.taken, 0)::int as free, s.has_queue as "hasQueue",
+      coalesce(s.closes_at <= ${now()}, false) as "isClosed",
       others.queued > 0 as "hasOthersQueued", coalesce(others.last_no, 0)::int + 1 as "nextNo",
       case when own.answer = 'going' and own.queue_no is null then own.seats else 0 end as "ownSeats",
       own.queue_no::int as "ownNo"
@@ -77,6 +151,7 @@ export async function answerItem(
     where s.type = ${type} and s.item_id = ${itemId} and s.id = ${id}
     for update of s`);
   if (!row) throw notFound();
+  if (row.isClosed) throw invalid('This is over: answers stay as they are.');
   const queueNo = answer === 'going' ? queueNumber(row, seats) : null;
   await tx.execute(sql`
     insert into container_answers (type, item_id, id, member_id, answer, seats, queue_no, answered_at)
@@ -84,7 +159,7 @@ export async function answerItem(
     on conflict (type, item_id, member_id) do update
     set answer = excluded.answer, seats = excluded.seats, queue_no = excluded.queue_no,
       answered_at = excluded.answered_at, promoted_at = null`);
-  await tx.execute(sql`select settle_seats(${type}, ${itemId})`);
+  await settle(tx, { type, itemId }, memberId);
   const [own] = await tx.execute<{ queueNo: number | null }>(sql`
     select queue_no::int as "queueNo"
     from container_answers

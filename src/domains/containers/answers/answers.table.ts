@@ -11,7 +11,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { memberships } from '#domains/containers/containers.table.ts';
+import { containers, memberships } from '#domains/containers/containers.table.ts';
 import { timestamptz } from '#server/columns.ts';
 import { answers } from './answers.rules.ts';
 
@@ -33,6 +33,8 @@ export const containerSeats = pgTable(
     capacity: integer(),
     /** Whoever finds no place gets a number; without a queue they are refused. */
     hasQueue: boolean('has_queue').notNull().default(true),
+    /** From then on answers stay as they are, also those of who leaves; null: never. */
+    closesAt: timestamptz('closes_at'),
     /** Members by answer, those in the queue apart; written by `settle_seats`. */
     going: counter('going'),
     maybe: counter('maybe'),
@@ -43,12 +45,17 @@ export const containerSeats = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.type, table.itemId] }),
+    foreignKey({
+      name: 'container_seats_container_fk',
+      columns: [table.type, table.id],
+      foreignColumns: [containers.type, containers.id],
+    }).onDelete('cascade'),
     index('container_seats_container').on(table.type, table.id),
     check('container_seats_capacity', sql`${table.capacity} > 0`),
   ],
 );
 
-/** The answer of a member; it ends with the membership by its foreign key, or by a trigger. */
+/** The answer of a member; it ends with the membership (`endAnswers`), or with its row. */
 export const containerAnswers = pgTable(
   'container_answers',
   {

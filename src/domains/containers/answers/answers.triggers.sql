@@ -1,5 +1,5 @@
--- Gives free places to those who wait, in the order of their numbers, and counts. Whoever waits for
--- more places than are free is not overtaken, and nobody who has places loses them.
+-- Gives free places to those who wait, in the order of their numbers, until answers close, and counts.
+-- Whoever waits for more places than are free is not overtaken, and nobody who has places loses them.
 create or replace function settle_seats(container_type text, item bigint) returns void
 language plpgsql as $$
 declare
@@ -20,9 +20,9 @@ begin
     where type = container_type and item_id = item and queue_no is not null
     order by queue_no
   loop
-    exit when taken_seats + next_answer.seats > s.capacity;
+    exit when taken_seats + next_answer.seats > s.capacity or s.closes_at <= now();
     update container_answers
-    set queue_no = null, promoted_at = now()
+    set queue_no = null, promoted_at = transaction_timestamp()
     where type = container_type and item_id = item and member_id = next_answer.member_id;
     taken_seats := taken_seats + next_answer.seats;
   end loop;
@@ -41,45 +41,69 @@ begin
 end
 $$;
 
-create or replace function settle_deleted_answer() returns trigger
+-- Answers end with the rows of memberships as well, such as those of a purged account.
+create or replace function settle_deleted_answers() returns trigger
 language plpgsql as $$
 begin
-  perform settle_seats(old.type, old.item_id);
+  perform settle_seats(item.type, item.item_id)
+  from (select distinct type, item_id from deleted_answers order by type, item_id) item;
   return null;
 end
 $$;
 
 create or replace trigger container_answers_settle
 after delete on container_answers
-for each row execute function settle_deleted_answer();
+referencing old table as deleted_answers
+for each statement execute function settle_deleted_answers();
 
--- By whichever way a membership ends, its answers end with it. Items in the order of their numbers.
-create or replace function end_answers() returns trigger
+-- Ends the answers of a member to items of a container and of what lies in it that have not closed; of
+-- all containers without one. Locks those that lie in it, then items, each by their keys. Selects who
+-- got a place by that.
+create or replace function end_answers(ending_member bigint, container_type text, container_id bigint)
+returns table (type text, id bigint, item_id bigint, member_id bigint)
 language plpgsql as $$
+#variable_conflict use_column
+declare
+  ended bigint[];
+  ended_types text[];
 begin
-  perform from container_seats
-  where type = old.type and id = old.id
-  order by item_id
+  perform from containers c
+  where c.parent_type = container_type
+    and c.parent_id = container_id
+    and exists (
+      select from container_answers a
+      where a.member_id = ending_member and a.type = c.type and a.id = c.id
+    )
+  order by c.type, c.id
   for update;
-  delete from container_answers
-  where type = old.type and id = old.id and member_id = old.member_id;
-  return null;
+  select array_agg(open_item.type), array_agg(open_item.item_id) into ended_types, ended
+  from (
+    select s.type, s.item_id
+    from container_answers a
+    join container_seats s on s.type = a.type and s.item_id = a.item_id
+    join containers c on c.type = a.type and c.id = a.id
+    where a.member_id = ending_member
+      and (s.closes_at is null or s.closes_at > now())
+      and (
+        container_id is null
+        or (a.type = container_type and a.id = container_id)
+        or (c.parent_type = container_type and c.parent_id = container_id)
+      )
+    order by s.type, s.item_id
+    for update of s
+  ) open_item;
+  if ended is null then
+    return;
+  end if;
+  delete from container_answers a
+  using unnest(ended_types, ended) item (type, item_id)
+  where a.type = item.type and a.item_id = item.item_id and a.member_id = ending_member;
+  return query
+    select a.type, a.id, a.item_id, a.member_id
+    from container_answers a
+    join unnest(ended_types, ended) item (type, item_id) on item.type = a.type
+      and item.item_id = a.item_id
+    where a.promoted_at = transaction_timestamp()
+    order by a.type, a.item_id, a.member_id;
 end
 $$;
-
-create or replace trigger memberships_end_answers
-after update of state on memberships
-for each row when (old.state = 'member' and new.state <> 'member')
-execute function end_answers();
-
-create or replace function delete_container_seats() returns trigger
-language plpgsql as $$
-begin
-  delete from container_seats where type = old.type and id = old.id;
-  return null;
-end
-$$;
-
-create or replace trigger containers_delete_seats
-after delete on containers
-for each row execute function delete_container_seats();

@@ -1,3 +1,4 @@
+import { endAnswers } from '#domains/containers/answers/answers.server.ts';
 import {
   mayRead,
   notifyLevels,
@@ -133,6 +134,24 @@ async function ask(
   return 'requested';
 }
 
+/** As `joinContainer`, in a change. */
+export async function joinIn(
+  change: Change,
+  member: Member,
+  request: JoinRequest = {},
+): Promise<Joined> {
+  const { container, membership } = change;
+  if (membership?.state === 'member') return 'member';
+  const asksByJoining = findContainerKind(container.type)?.asksByJoining;
+  if (asksByJoining && membership?.state === 'requested') return 'requested';
+  await checkAttempt(change, member);
+  const isOpen = container.joinPolicy === 'open' && !membership?.isRemoved;
+  if (isOpen) return join(change, member, request, 'open');
+  if (await isInvited(change, member)) return join(change, member, request, 'invitation');
+  if (asksByJoining) return ask(change, member, request);
+  throw closed();
+}
+
 /**
  * Joins, also with an invitation, or asks to, if its kind asks by joining. Being a member already is
  * no error. Returns the state that results.
@@ -141,19 +160,7 @@ export const joinContainer = (
   member: Member,
   ref: ContainerRef,
   request: JoinRequest = {},
-): Promise<Joined> =>
-  changeContainer(member, ref, async (change) => {
-    const { container, membership } = change;
-    if (membership?.state === 'member') return 'member';
-    const asksByJoining = findContainerKind(container.type)?.asksByJoining;
-    if (asksByJoining && membership?.state === 'requested') return 'requested';
-    await checkAttempt(change, member);
-    const isOpen = container.joinPolicy === 'open' && !membership?.isRemoved;
-    if (isOpen) return join(change, member, request, 'open');
-    if (await isInvited(change, member)) return join(change, member, request, 'invitation');
-    if (asksByJoining) return ask(change, member, request);
-    throw closed();
-  });
+): Promise<Joined> => changeContainer(member, ref, (change) => joinIn(change, member, request));
 
 /** Accepts an invitation; the inviter is not notified. Not found without one that still stands. */
 export const acceptInvitation = (
@@ -212,6 +219,7 @@ export const leaveContainer = (
     if (!isMember && !(kind?.asksByJoining && membership?.state === 'requested')) throw notFound();
     if (membership.role === roles.owner)
       throw invalid('Hand over the ownership first, or delete it.');
+    await endAnswers(tx, member.id, container);
     await writeMembership(tx, container, member.id, { state: 'none' });
     if (!isMember) return false;
     // Nobody follows what they cannot read any more.

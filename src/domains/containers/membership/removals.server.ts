@@ -1,3 +1,4 @@
+import { endAnswers } from '#domains/containers/answers/answers.server.ts';
 import {
   mayRemoveMember,
   removalRole,
@@ -83,6 +84,7 @@ export const removeMember = (member: Member, ref: ContainerRef, memberId: number
   changeMember(member, ref, memberId, 'remove', async (removal) => {
     const { tx, container, target } = removal;
     if (target?.state !== 'member') throw notFound();
+    await endAnswers(tx, memberId, container);
     await writeMembership(tx, container, memberId, { state: 'none', stamp: 'removed_at' });
     await endFollowing(removal, memberId);
     await afterMembership(removal, memberId, target);
@@ -107,6 +109,7 @@ export const banMember = (
       sql`select from members where id = ${memberId} and status = 'active' for key share`,
     );
     if (!active.length) throw notFound();
+    await endAnswers(tx, memberId, container);
     await writeMembership(tx, container, memberId, { state: 'banned', stamp: 'removed_at' });
     const end = until?.toISOString() ?? null;
     await tx.execute(sql`

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { endAnswers } from '#domains/containers/answers/answers.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { parentsFirst } from '#domains/containers/container-lock.server.ts';
@@ -52,7 +53,7 @@ export const listOwnedContainers = (memberId: number): Promise<OwnedContainer[]>
  * Settles who owns the containers of a member whose account has just ended, in its transaction:
  * the oldest active admin, else the oldest moderator who was here in the last 90 days, else nobody;
  * then the container comes into the custody of the site, archived. Roles elsewhere and
- * offers end with it. Memberships stay, hidden and uncounted as those of all inactive members, until
+ * offers end with it, and answers to what is not over. Memberships stay, hidden and uncounted as those of all inactive members, until
  * the purge: a restored account has them back.
  */
 export async function settleSuccession(tx: Tx, memberId: number): Promise<void> {
@@ -64,6 +65,7 @@ export async function settleSuccession(tx: Tx, memberId: number): Promise<void> 
       set role = ${roles.member}, volunteered_at = null
       where member_id = ${memberId} and (role > 0 or volunteered_at is not null)`,
   );
+  await endAnswers(tx, memberId);
   await tx.execute(sql`delete from ownership_offers where recipient_id = ${memberId}`);
 }
 

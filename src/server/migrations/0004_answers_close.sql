@@ -1,0 +1,2 @@
+ALTER TABLE "container_seats" ADD COLUMN "closes_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "container_seats" ADD CONSTRAINT "container_seats_container_fk" FOREIGN KEY ("type","id") REFERENCES "public"."containers"("type","id") ON DELETE cascade ON UPDATE no action;

@@ -1,0 +1,291 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '#domains/containers/answers/answers.rules.ts';
+import { setSeats, writeAnswer } from '#domains/containers/answers/answers.server.ts';
+import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import {
+  leaveContainer,
+  requestMembership,
+} from '#domains/containers/membership/memberships.server.ts';
+import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
+import { approveRequests, refuseRequests } from '#domains/containers/membership/staff.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { deleteAccount } from '#domains/settings/deletion.server.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { startJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+import { addMember, givePassword } from '../../support/people.ts';
+import { addContainer, addMembership, queue } from '../container-world.ts';
+import { club, clubsDomain } from './clubs.ts';
+import { addMeeting } from './meetings.ts';
+import { setClubs } from './set-clubs.ts';
+
+// Answers to meetings of a club, which has the members, the bans and the lock of all of them.
+
+setClubs();
+
+let owner: Member;
+let wall: ContainerRef;
+let meeting: number;
+let other: number;
+
+beforeAll(() => startJobs([]));
+beforeEach(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember();
+  wall = await addContainer(owner, { type: club, title: 'Rowing' });
+  meeting = await addMeeting(wall, 'Oars in April');
+  other = await addMeeting(wall, 'Oars in May');
+  for (const itemId of [meeting, other]) await open(itemId, 1);
+});
+
+const open = (itemId: number, capacity: number | null, closesAt: Date | null = null) =>
+  db.transaction((tx) => lockAndSet(tx, itemId, capacity, closesAt));
+async function lockAndSet(
+  tx: Parameters<typeof setSeats>[0],
+  itemId: number,
+  capacity: number | null,
+  closesAt: Date | null,
+) {
+  await tx.execute(sql`select from containers where type = ${club} and id = ${wall.id} for update`);
+  await setSeats(tx, wall, itemId, { capacity, closesAt });
+}
+const close = (itemId: number) => open(itemId, 1, new Date('2020-01-01'));
+const answer = (member: Member, itemId = meeting, value: Answer = 'going', seats = 1) =>
+  setAnswer(member, { type: club, itemId }, { answer: value, seats });
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+const addMembers = async (count: number) => {
+  const members: Member[] = [];
+  while (members.length < count) members.push(await addMember());
+  return members;
+};
+/** Ids of who is going and of who waits, in order. */
+async function read(itemId = meeting) {
+  const rows = await db.execute<{ id: number; isQueued: boolean }>(sql`
+    select member_id as id, queue_no is not null as "isQueued"
+    from container_answers
+    where type = ${club} and item_id = ${itemId} and answer = 'going'
+    order by queue_no nulls first, member_id`);
+  const ids = (isQueued: boolean) =>
+    rows.filter((row) => row.isQueued === isQueued).map(({ id }) => Number(id));
+  return { going: ids(false), queued: ids(true) };
+}
+/** Counts that differ from the rows, places taken twice, and free ones while somebody waits. */
+const faults = () =>
+  db.execute(sql`
+    select s.item_id
+    from container_seats s
+    left join lateral (
+      select coalesce(sum(a.seats) filter (where a.answer = 'going' and a.queue_no is null), 0) as taken,
+        count(*) filter (where a.answer = 'going' and a.queue_no is null) as going,
+        count(a.queue_no) as queued,
+        (array_agg(a.seats order by a.queue_no) filter (where a.queue_no is not null))[1] as next
+      from container_answers a
+      where a.type = s.type and a.item_id = s.item_id
+    ) counted on true
+    where (s.taken, s.going, s.queued) is distinct from
+        (counted.taken::int, counted.going::int, counted.queued::int)
+      or (s.closes_at is null and counted.taken + counted.next <= s.capacity)`);
+const seated = async (member: Member) =>
+  (await listNotifications(member)).recentUpdates
+    .filter(({ type }) => type === 'club_seated')
+    .map(({ object_id: id, url }) => [id, url]);
+
+describe('an answer', () => {
+  test('makes twenty strangers at once members, one with a seat', async () => {
+    const members = await addMembers(20);
+    const answers = await Promise.all(members.map((member) => answer(member)));
+    expect(answers.map(({ queueNo }) => queueNo ?? 0).toSorted((a, b) => a - b)).toEqual(
+      members.map((_, index) => index),
+    );
+    expect(await faults()).toEqual([]);
+    const [row] = await db.execute<{ count: number }>(
+      sql`select member_count as count from containers where type = ${club} and id = ${wall.id}`,
+    );
+    expect(row!.count).toBe(21);
+  });
+
+  test('to one meeting is none to another', async () => {
+    const [one, two] = await addMembers(2);
+    await answer(one!);
+    expect(await answer(two!, other)).toEqual({ membership: 'member', queueNo: null });
+    expect(await answer(two!)).toEqual({ membership: 'member', queueNo: 1 });
+  });
+
+  test('is accepted with an invitation, and refused without where nobody joins', async () => {
+    const [invited, stranger] = await addMembers(2);
+    await db.execute(sql`update containers set join_policy = 'approval' where id = ${wall.id}`);
+    await addMembership(wall, invited!, { state: 'invited', invitedBy: owner });
+    expect(await answer(invited!)).toEqual({ membership: 'member', queueNo: null });
+    expect(await code(answer(stranger!))).toBe('unauthorized');
+  });
+
+  test('is refused to a banned member, and a secret club does not exist', async () => {
+    const [banned, stranger] = await addMembers(2);
+    await banMember(owner, wall, banned!.id, { until: null, reason: '' });
+    expect(await code(answer(banned!))).toBe('unauthorized');
+    await db.execute(sql`
+      update containers
+      set visibility = 'members', is_listed = false
+      where type = ${club} and id = ${wall.id}`);
+    expect(await code(answer(stranger!))).toBe('no_record');
+  });
+
+  test('to the number of the club, or to none, makes nobody a member', async () => {
+    const [stranger] = await addMembers(1);
+    for (const itemId of [wall.id, 999_999])
+      expect(await code(answer(stranger!, itemId))).toBe('no_record');
+    const rows = await db.execute(sql`select from memberships where member_id = ${stranger!.id}`);
+    expect(rows).toHaveLength(0);
+  });
+});
+
+describe('a free seat', () => {
+  const ends: Record<string, (member: Member) => Promise<unknown>> = {
+    leaves: (member) => leaveContainer(member, wall),
+    'is removed': (member) => removeMember(owner, wall, member.id),
+    'is banned': (member) => banMember(owner, wall, member.id, { until: null, reason: '' }),
+    'deletes the account': async (member) => deleteAccount(member, await givePassword(member)),
+  };
+  test.each(Object.entries(ends))(
+    'goes to the next in the queue of every meeting after a member %s',
+    async (_, end) => {
+      const [one, two, three] = await addMembers(3);
+      for (const itemId of [meeting, other])
+        for (const member of [one!, two!, three!]) await answer(member, itemId);
+      await end(one!);
+      for (const itemId of [meeting, other])
+        expect(await read(itemId)).toEqual({ going: [two!.id], queued: [three!.id] });
+      expect(await faults()).toEqual([]);
+      expect((await seated(two!)).toSorted()).toEqual(
+        [meeting, other].map((id) => [id, `/clubs/club/${id}`]).toSorted(),
+      );
+      expect(await seated(three!)).toEqual([]);
+    },
+  );
+
+  test('goes to the first in the queue, who is notified', async () => {
+    const [one, two, three] = await addMembers(3);
+    for (const member of [one!, two!, three!]) await answer(member);
+    await answer(one!, meeting, 'declined');
+    expect(await read()).toEqual({ going: [two!.id], queued: [three!.id] });
+    await open(meeting, 2);
+    expect(await read()).toEqual({ going: [two!.id, three!.id], queued: [] });
+    expect([await seated(two!), await seated(three!)]).toEqual(
+      [two, three].map(() => [[meeting, `/clubs/club/${meeting}`]]),
+    );
+  });
+
+  test('goes to nobody once the meeting is over, and answers stay', async () => {
+    const [one, two] = await addMembers(2);
+    for (const member of [one!, two!]) await answer(member);
+    await close(meeting);
+    expect(await code(answer(two!, meeting, 'declined'))).toBe('validation_fail');
+    await leaveContainer(one!, wall);
+    expect(await read()).toEqual({ going: [one!.id], queued: [two!.id] });
+    expect(await faults()).toEqual([]);
+  });
+});
+
+describe('at once', () => {
+  test('a member leaves and another answers, in both orders', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const [one, two, three] = await addMembers(3);
+      await db.execute(sql`delete from container_answers`);
+      for (const member of [one!, two!]) await answer(member);
+      const leaves = () => leaveContainer(one!, wall);
+      const answers = () => answer(three!);
+      await queue(wall, turn % 2 ? [answers, leaves] : [leaves, answers]);
+      expect(await read()).toEqual({ going: [two!.id], queued: [three!.id] });
+    }
+    expect(await faults()).toEqual([]);
+  });
+
+  test('members answer and leave while the capacity goes up and down', async () => {
+    const members = await addMembers(12);
+    for (const [index, member] of members.slice(0, 6).entries())
+      await answer(member, meeting, 'going', (index % 3) + 1);
+    await Promise.all([
+      ...members.slice(0, 3).map((member) => leaveContainer(member, wall)),
+      ...members.slice(6).map((member, index) => answer(member, meeting, 'going', (index % 2) + 1)),
+      ...[4, 2, 6, 3].map((capacity) => open(meeting, capacity)),
+    ]);
+    expect(await faults()).toEqual([]);
+    const { going, queued } = await read();
+    expect(going.length + queued.length).toBe(9);
+  });
+});
+
+test('a seat goes to the member who is approved first, not to the one who asks first', async () => {
+  const kind = clubsDomain.containerKinds!.club!;
+  const { onJoin } = kind;
+  kind.onJoin = async ({ tx, container }, memberIds) => {
+    for (const id of memberIds) await writeAnswer(tx, container, meeting, id, { answer: 'going' });
+  };
+  try {
+    await db.execute(sql`update containers set join_policy = 'approval' where id = ${wall.id}`);
+    const [one, two] = await addMembers(2);
+    for (const member of [one!, two!]) await requestMembership(member, wall);
+    expect(await read()).toEqual({ going: [], queued: [] });
+    await approveRequests(owner, wall, [two!.id]);
+    await approveRequests(owner, wall, [one!.id]);
+    expect(await read()).toEqual({ going: [two!.id], queued: [one!.id] });
+  } finally {
+    kind.onJoin = onJoin!;
+  }
+});
+
+describe('in a club of a group', () => {
+  let group: ContainerRef;
+  let guest: Member;
+  let waiting: Member;
+
+  beforeEach(async () => {
+    group = await addContainer(owner);
+    wall = await addContainer(owner, { type: club, title: 'Rowing', parent: group });
+    await open(wall.id, 1);
+    [guest, waiting] = [await addMember(), await addMember()];
+    for (const member of [guest, waiting]) await answer(member, wall.id);
+  });
+  const going = async () => (await read(wall.id)).going;
+
+  test('a ban from the group frees the seat, of a guest too', async () => {
+    await banMember(owner, group, guest.id, { until: null, reason: '' });
+    expect(await going()).toEqual([waiting.id]);
+    await addMembership(group, waiting);
+    await banMember(owner, group, waiting.id, { until: null, reason: '' });
+    expect(await going()).toEqual([]);
+  });
+
+  test('leaving the group frees the seat', async () => {
+    await addMembership(group, guest);
+    await leaveContainer(guest, group);
+    expect(await going()).toEqual([waiting.id]);
+  });
+
+  test('a refused request to the group frees no seat', async () => {
+    await db.execute(sql`update containers set join_policy = 'approval' where id = ${group.id}`);
+    await requestMembership(guest, group);
+    await refuseRequests(owner, group, [guest.id]);
+    expect(await going()).toEqual([guest.id]);
+  });
+
+  test('a ban from the group and an answer wait for each other', async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const one = await addMember();
+      await db.execute(sql`delete from container_answers`);
+      const bans = () => banMember(owner, group, one.id, { until: null, reason: '' });
+      const answers = () => answer(one, wall.id);
+      const isBanFirst = turn % 2 === 0;
+      const done = await queue(group, isBanFirst ? [bans, answers] : [answers, bans]);
+      expect(done).toEqual([true, !isBanFirst]);
+      expect(await going()).toEqual([]);
+    }
+  });
+});
