@@ -1,7 +1,7 @@
 // @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
-import { act } from '../support/act.ts';
+import { act, createGroup, createPage } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -26,26 +26,14 @@ afterAll(() => server.stop());
 const kinds = {
   group: async () => {
     const fields = { title: 'Divers', category_id: 13, description: 'We dive.', privacy: 'closed' };
-    const { response } = await act<{ response: { group_id: number } }>(
-      server,
-      ada,
-      '/groups/create',
-      fields,
-    );
-    const id = response.group_id;
+    const id = await createGroup(server, ada, fields);
     await act(server, bo, `/groups/member/request/${id}`, {});
     await act(server, ada, `/groups/member/approve/${id}`, { user_id: bo.id });
     return { path: `/groups/group/${id}`, front: '/posts', log: '/log', bans: '/bans' };
   },
   page: async () => {
     const fields = { title: 'Divers', category_id: 3, body: 'We dive.', auth_view: 'member' };
-    const { response } = await act<{ response: { page_id: number } }>(
-      server,
-      ada,
-      '/sitepages/create',
-      fields,
-    );
-    const id = response.page_id;
+    const id = await createPage(server, ada, fields);
     // Joining a page for its members needs approval.
     await act(server, bo, `/sitepage/join/${id}`, {});
     await act(server, ada, `/sitepage/approve-pending/${id}?member_id=${bo.id}`, {});

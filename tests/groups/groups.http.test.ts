@@ -1,7 +1,7 @@
 // @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
-import { act } from '../support/act.ts';
+import { act, createGroup } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -12,15 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const addGroup = async (owner: Awaited<ReturnType<typeof memberOf>>, fields = {}) =>
-  (
-    await act<{ response: { group_id: number } }>(server, owner, '/groups/create', {
-      title: 'Night swimmers',
-      category_id: 13,
-      description: 'We swim after dark.',
-      ...fields,
-    })
-  ).response.group_id;
+const addGroup = (owner: ApiMember, fields = {}) =>
+  createGroup(server, owner, {
+    title: 'Night swimmers',
+    category_id: 13,
+    description: 'We swim after dark.',
+    ...fields,
+  });
 
 test('a group is created, asked to join, approved and managed without script', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];

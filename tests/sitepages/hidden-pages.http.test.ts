@@ -1,7 +1,7 @@
 // @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
-import { act } from '../support/act.ts';
+import { act, createPage } from '../support/act.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -60,13 +60,7 @@ const paths = (id: number | string, album: number, photo: number, slug: string) 
 
 test('a draft, a declined and a removed page are the same 404 as one that never was', async () => {
   const fields = { title: 'Quincewood', category_id: 4, body: 'We row.', page_url: 'quincewood' };
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    fields,
-  );
-  const id = response.page_id;
+  const id = await createPage(server, ada, fields);
   const added = await act<{ response: { album_id: number } }>(
     server,
     ada,
@@ -134,13 +128,7 @@ test('a draft, a declined and a removed page are the same 404 as one that never 
 });
 
 test('addresses below a page that mean nothing are not found', async () => {
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    { title: 'Mill', category_id: 3, body: 'An old mill.' },
-  );
-  const id = response.page_id;
+  const id = await createPage(server, ada, { title: 'Mill', category_id: 3, body: 'An old mill.' });
   for (const path of [
     `/pages/${id}/nonsense`,
     `/pages/${id}/nonsense/1`,

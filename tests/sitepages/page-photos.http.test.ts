@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act } from '../support/act.ts';
+import { act, createPage } from '../support/act.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
@@ -13,13 +13,7 @@ afterAll(() => server.stop());
 
 test('visitors and members read albums, photos and videos of a page without script', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    { title: 'Mill', category_id: 3, body: 'An old mill.' },
-  );
-  const id = response.page_id;
+  const id = await createPage(server, ada, { title: 'Mill', category_id: 3, body: 'An old mill.' });
   const added = await act<{ response: { album_id: number } }>(
     server,
     ada,

@@ -1,7 +1,7 @@
 // @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
-import { act } from '../support/act.ts';
+import { act, createPage } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -13,13 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function addPage(owner: ApiMember, title: string): Promise<number> {
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    owner,
-    '/sitepages/create',
-    { title, category_id: 3, body: 'A page.' },
-  );
-  return response.page_id;
+  return createPage(server, owner, { title, category_id: 3, body: 'A page.' });
 }
 
 test('admins share the page from its marketing, while everybody may see it', async () => {
@@ -38,13 +32,12 @@ test('admins share the page from its marketing, while everybody may see it', asy
 
 test('admins publish a draft where they read that it is one', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    { title: 'Loom', category_id: 4, body: 'We weave.', draft: 0 },
-  );
-  const id = response.page_id;
+  const id = await createPage(server, ada, {
+    title: 'Loom',
+    category_id: 4,
+    body: 'We weave.',
+    draft: 0,
+  });
   const page = new PlainPage(server, ada);
   // Numbers without anything to draw have words instead of a chart.
   await page.open(`/pages/page/${id}/dashboard/admin/insights`);

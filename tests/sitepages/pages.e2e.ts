@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { act } from '../support/act.ts';
+import { act, createPage } from '../support/act.ts';
 import { answered } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, type Visit } from '../support/browser.ts';
@@ -17,19 +17,13 @@ let path: string;
 let hers: Visit;
 let his: Visit;
 beforeAll(async () => {
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    {
-      title: 'Rowing club',
-      category_id: 4,
-      body: 'We row on the river.',
-      member_approval: 1,
-      auth_view: 'everyone',
-    },
-  );
-  id = response.page_id;
+  id = await createPage(server, ada, {
+    title: 'Rowing club',
+    category_id: 4,
+    body: 'We row on the river.',
+    member_approval: 1,
+    auth_view: 'everyone',
+  });
   path = `/pages/page/${id}`;
   await act(server, bo, `/sitepage/join/${id}`, {});
   await act(server, ada, `/sitepage/approve-pending/${id}`, { member_id: bo.id });

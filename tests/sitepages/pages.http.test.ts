@@ -1,6 +1,6 @@
 // @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act } from '../support/act.ts';
+import { act, createPage } from '../support/act.ts';
 import { memberOf } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -17,16 +17,11 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
     await memberOf(server, 'Bo'),
     await memberOf(server, 'Cleo'),
   ];
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    { title: 'Mill', category_id: 3, body: 'An old mill.' },
-  );
+  const id = await createPage(server, ada, { title: 'Mill', category_id: 3, body: 'An old mill.' });
   await act(server, ada, '/user/add', { user_id: cleo.id });
   await act(server, cleo, '/user/confirm', { user_id: ada.id });
-  const base = `/pages/page/${response.page_id}/dashboard`;
-  await act(server, bo, `/sitepage/join/${response.page_id}`, {});
+  const base = `/pages/page/${id}/dashboard`;
+  await act(server, bo, `/sitepage/join/${id}`, {});
   const page = new PlainPage(server, ada);
   await page.open(`${base}/admin/manage`);
   await page.press('Change');
@@ -66,7 +61,7 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
     const readers: Array<Record<string, string>> = [{}, { cookie: ada.cookie }];
     for (const part of ['reviews', 'photos', 'videos'])
       for (const headers of readers) {
-        const address = `${server.origin}/pages/page/${response.page_id}/${part}`;
+        const address = `${server.origin}/pages/page/${id}/${part}`;
         statuses.push((await fetch(address, { headers })).status);
       }
     return statuses;
@@ -83,26 +78,25 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
 
 test('an admin reads the numbers of the page until the role is taken', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    { title: 'Ferry', category_id: 3, body: 'An old ferry.' },
-  );
-  const path = `/pages/page/${response.page_id}`;
-  await act(server, bo, `/sitepage/join/${response.page_id}`, {});
+  const id = await createPage(server, ada, {
+    title: 'Ferry',
+    category_id: 3,
+    body: 'An old ferry.',
+  });
+  const path = `/pages/page/${id}`;
+  await act(server, bo, `/sitepage/join/${id}`, {});
   await act(server, bo, '/advancedactivity/feeds/post', {
     body: 'Ahoy',
     subject_type: 'sitepage_page',
-    subject_id: response.page_id,
+    subject_id: id,
   });
-  await act(server, bo, `/sitepage/reviews/create/${response.page_id}`, {
+  await act(server, bo, `/sitepage/reviews/create/${id}`, {
     rating: 4,
     title: 'Friendly',
     body: 'They took me across.',
   });
   const changeRole = (role: string) =>
-    act(server, ada, `/sitepage/changerole/${response.page_id}`, { member_id: bo.id, role });
+    act(server, ada, `/sitepage/changerole/${id}`, { member_id: bo.id, role });
   await changeRole('admin');
   const page = new PlainPage(server, bo);
   await page.open(`${path}/dashboard/admin/insights`);
@@ -117,14 +111,13 @@ test('an admin reads the numbers of the page until the role is taken', async () 
 
 test('admins download the members and the numbers as CSV, which the log names', async () => {
   const [ada, eve] = [await memberOf(server, 'Ada'), await memberOf(server, '=1+2')];
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    { title: 'Quarry', category_id: 3, body: 'An old quarry.' },
-  );
-  const path = `/pages/page/${response.page_id}`;
-  await act(server, eve, `/sitepage/join/${response.page_id}`, {});
+  const id = await createPage(server, ada, {
+    title: 'Quarry',
+    category_id: 3,
+    body: 'An old quarry.',
+  });
+  const path = `/pages/page/${id}`;
+  await act(server, eve, `/sitepage/join/${id}`, {});
   const download = async (as: typeof ada, file: string) => {
     const answer = await fetch(`${server.origin}${path}/${file}`, {
       method: 'POST',
@@ -157,14 +150,9 @@ test('admins download the members and the numbers as CSV, which the log names', 
 
 test('posts wait for the staff, and people write to the owner and recommend the page, without script', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    { title: 'Baths', category_id: 3, body: 'Old baths.' },
-  );
-  const path = `/pages/page/${response.page_id}`;
-  await act(server, bo, `/sitepage/join/${response.page_id}`, {});
+  const id = await createPage(server, ada, { title: 'Baths', category_id: 3, body: 'Old baths.' });
+  const path = `/pages/page/${id}`;
+  await act(server, bo, `/sitepage/join/${id}`, {});
   const hers = new PlainPage(server, ada);
   await hers.open(`${path}/dashboard/edit`);
   hers.choose('Who may post', 'Members, once the staff has approved it');
@@ -173,7 +161,7 @@ test('posts wait for the staff, and people write to the owner and recommend the 
     act(server, bo, '/advancedactivity/feeds/post', {
       body,
       subject_type: 'sitepage_page',
-      subject_id: response.page_id,
+      subject_id: id,
     });
   await write('Warm water!');
   await hers.open(`${path}/dashboard/admin/posts`);

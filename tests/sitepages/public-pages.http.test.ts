@@ -1,6 +1,6 @@
 // @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { act } from '../support/act.ts';
+import { act, createPage } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -20,13 +20,7 @@ afterAll(() => server.stop());
 
 async function addPage(title: string): Promise<number> {
   const fields = { title, category_id: 4, body: 'We row on the river.' };
-  const { response } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    fields,
-  );
-  return response.page_id;
+  return createPage(server, ada, fields);
 }
 const visit = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(server.origin + path, { headers, redirect: 'manual' });

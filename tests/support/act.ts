@@ -23,6 +23,28 @@ export async function act<Body = unknown>(
   return envelope.body;
 }
 
+/** Creates a community page; returns its id. */
+export async function createPage(
+  server: Pick<TestServer, 'origin'>,
+  owner: ApiMember,
+  fields: Record<string, string | number>,
+): Promise<number> {
+  const path = '/sitepages/create';
+  return (await act<{ response: { page_id: number } }>(server, owner, path, fields)).response
+    .page_id;
+}
+
+/** Creates a group; returns its id. */
+export async function createGroup(
+  server: Pick<TestServer, 'origin'>,
+  owner: ApiMember,
+  fields: Record<string, string | number>,
+): Promise<number> {
+  const path = '/groups/create';
+  return (await act<{ response: { group_id: number } }>(server, owner, path, fields)).response
+    .group_id;
+}
+
 /** Writes a post; returns its id. */
 export async function writePost(
   server: Pick<TestServer, 'origin'>,

@@ -1,5 +1,5 @@
 import { postgresAt } from '#server/postgres-at.ts';
-import { act, writePost } from './act.ts';
+import { act, createGroup, createPage, writePost } from './act.ts';
 import { fixture } from './files.ts';
 import { memberOf, type ApiMember } from './member.ts';
 import { putPhotos } from './photos.ts';
@@ -40,29 +40,23 @@ function inAWeek(): string {
 
 /** Creates two pages; on the first, of one member, no screen is empty. */
 export async function fillPages(server: Server, ada: ApiMember, bo: ApiMember, cy: ApiMember) {
-  const { response: sitepage } = await act<{ response: { page_id: number } }>(
-    server,
-    ada,
-    '/sitepages/create',
-    {
-      title: 'River rowers',
-      category_id: 4,
-      subcategory_id: 17,
-      subsubcategory_id: 26,
-      body: 'We row on the river, in every weather.',
-      tags: 'rowing, river',
-      location: 'Boat house',
-      member_approval: 1,
-      auth_view: 'everyone',
-    },
-  );
-  const page = sitepage.page_id;
-  const { response: bosSitepage } = await act<{ response: { page_id: number } }>(
-    server,
-    bo,
-    '/sitepages/create',
-    { title: 'Night bakers', category_id: 4, body: 'We bake at night.', auth_view: 'everyone' },
-  );
+  const page = await createPage(server, ada, {
+    title: 'River rowers',
+    category_id: 4,
+    subcategory_id: 17,
+    subsubcategory_id: 26,
+    body: 'We row on the river, in every weather.',
+    tags: 'rowing, river',
+    location: 'Boat house',
+    member_approval: 1,
+    auth_view: 'everyone',
+  });
+  const bosPage = await createPage(server, bo, {
+    title: 'Night bakers',
+    category_id: 4,
+    body: 'We bake at night.',
+    auth_view: 'everyone',
+  });
   await act(server, ada, `/sitepage/edit/${page}`, { overview: 'Come by.\n\nEvery Sunday.' });
   await act(server, ada, '/advancedactivity/feeds/post', {
     subject_type: 'sitepage_page',
@@ -95,7 +89,7 @@ export async function fillPages(server: Server, ada: ApiMember, bo: ApiMember, c
   await act(server, ada, `/sitepage/featured-admins/${page}`, { user_ids: ada.id });
   return {
     page,
-    bosPage: bosSitepage.page_id,
+    bosPage,
     pageAlbumId: pageAlbum.album_id,
     pageInvite: new URL(inviteUrl).pathname,
   };
@@ -103,19 +97,13 @@ export async function fillPages(server: Server, ada: ApiMember, bo: ApiMember, c
 
 /** Creates a group on which no screen is empty. */
 export async function fillGroup(server: Server, ada: ApiMember, bo: ApiMember) {
-  const { response: meeting } = await act<{ response: { group_id: number } }>(
-    server,
-    ada,
-    '/groups/create',
-    {
-      title: 'Night swimmers',
-      category_id: 13,
-      description: 'We swim after dark.',
-      rules: 'Nobody swims alone.',
-      location: 'East pier',
-    },
-  );
-  const group = meeting.group_id;
+  const group = await createGroup(server, ada, {
+    title: 'Night swimmers',
+    category_id: 13,
+    description: 'We swim after dark.',
+    rules: 'Nobody swims alone.',
+    location: 'East pier',
+  });
   await act(server, bo, `/groups/member/join/${group}`, { rules_accepted: 1 });
   const { response: groupPost } = await act<{ response: { feed: { action_id: number } } }>(
     server,
