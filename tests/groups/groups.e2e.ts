@@ -147,7 +147,7 @@ test('an open group: joined at once, read by visitors without script', async () 
   await outsider.page.goto('/groups/browse?search=kite');
   await outsider.page.getByRole('link', { name: 'Kite builders' }).click();
   await press(outsider.page, 'Join');
-  await press(outsider.page, 'More actions');
+  await press(outsider.page, 'Joined');
   await outsider.page.getByRole('button', { name: 'Leave' }).waitFor();
   await post(outsider, path, 'Wind from the west tomorrow.');
   await posted(outsider.page, 'Wind from the west tomorrow.').waitFor();

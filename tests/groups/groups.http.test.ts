@@ -47,7 +47,7 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.press(`Approve ${bo.displayname}`);
   expect(page.text).toContain('Request approved.');
   await his.open(base);
-  await his.press('More actions');
+  await his.press('Joined');
   expect(his.buttons('Leave')).toHaveLength(1);
   await act(server, ada, `/groups/edit/${base.split('/').at(-1)}`, { post_policy: 'staff' });
   await his.open(`${base}/videos`);
@@ -83,11 +83,22 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.open(`${base}/edit`);
   await page.press('Open group');
   expect(page.buttons('Save')).toHaveLength(1);
-  await his.press('More actions');
+  await his.press('Joined');
   await his.press('Leave');
   his.check('Delete my posts here as well');
   await his.press('Leave the group');
   expect(his.text).toContain('You have left the group.');
+});
+
+test('whoever joins a group with rules accepts them below its header', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addGroup(ada, { title: 'Divers', rules: 'Nobody dives alone.' });
+  const his = new PlainPage(server, bo);
+  await his.open(`/groups/group/${id}/posts`);
+  expect(his.href('Join')).toBe('#join');
+  his.check('I accept these rules');
+  await his.press('Join');
+  expect(his.buttons('Joined')).toHaveLength(1);
 });
 
 test('several are invited and several requests approved at once, without script', async () => {

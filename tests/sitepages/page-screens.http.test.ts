@@ -60,7 +60,7 @@ test('members choose to be notified of new posts, and whoever joins the staff ke
   await act(server, bo, `/sitepage/join/${id}`, {});
   const his = new PlainPage(server, bo);
   await his.open(`/pages/page/${id}`);
-  await his.press('More actions');
+  await his.press('Joined');
   await his.follow('Your settings');
   expect(his.html).not.toMatch(/value="posted"[^>]*checked/);
   his.check('Notify me of new posts');
@@ -109,7 +109,7 @@ test('members invite their friends from the page, if they may', async () => {
   expect(hers.text).toContain(`${bo.displayname} invited you to this page.`);
   expect(hers.text).not.toContain('A page.');
   await hers.press('Accept invitation');
-  await hers.press('More actions');
+  await hers.press('Joined');
   expect(hers.buttons('Leave')).toHaveLength(1);
   await act(server, ada, `/sitepage/edit/${id}`, { member_invite: 0 });
   await his.open(`/pages/page/${id}`);

@@ -80,9 +80,10 @@ test('a member asks to join, and the staff finds and approves the request', asyn
   await page.getByText('Request approved.').first().waitFor();
 
   await asking.page.goto(path);
-  await asking.page.getByRole('button', { name: 'More actions' }).click();
+  await asking.page.getByRole('button', { name: 'Joined' }).click();
   await asking.page.getByRole('button', { name: 'Leave' }).waitFor();
   await asking.page.keyboard.press('Escape');
+  await asking.page.getByRole('button', { name: 'Following' }).click();
   await asking.page.getByRole('button', { name: 'Unfollow' }).waitFor();
   expectNoProblems(asking);
   await asking.context.close();

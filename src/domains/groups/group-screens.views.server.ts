@@ -131,12 +131,12 @@ export const groupScreens: ContainerScreens<GroupRow> = {
       : []),
     ...(mayManageGroup(group) ? [staffAction(group)] : []),
   ],
-  moreActions: (group) => [
-    ...(group.membership === 'member'
+  moreActions: (group) => [...(isForEverybody(group) ? [shareAction('group', group.id)] : [])],
+  membershipText: 'You belong to this group, and its posts come to your home feed.',
+  memberActions: (group) =>
+    group.membership === 'member'
       ? [{ label: 'Your settings', href: `${groupPath(group.id)}/options` }]
-      : []),
-    ...(isForEverybody(group) ? [shareAction('group', group.id)] : []),
-  ],
+      : [],
   notices: (group) => [
     group.membership === 'requested' &&
       'You asked to join. An officer of the group decides; you get a notification.',

@@ -63,9 +63,15 @@ function joinActions(page: PageRow): Action[] {
   ];
 }
 
+const likedText = 'Others see that you like this page. Its posts come to your home feed.';
+const followedText = 'Its posts come to your home feed, whether you are a member or not.';
+
 function likeActions({ id, isLiked, isReadable, state, membership }: PageRow): Action[] {
   const subject = { subject_type: toWireType('page'), subject_id: id };
-  if (isLiked) return [{ label: 'Unlike', call: unlikeSubject, input: subject }];
+  if (isLiked) {
+    const unlike = { label: 'Unlike', call: unlikeSubject, input: subject };
+    return [{ label: 'Liked', menu: { text: likedText, actions: [unlike] } }];
+  }
   return isReadable && state === 'open' && membership !== 'banned'
     ? [{ label: 'Like', call: likeSubject, input: { ...subject, reaction: 'like' } }]
     : [];
@@ -82,27 +88,27 @@ function actions(page: PageRow): Action[] {
     call: calls.publishPage,
     isPrimary: true,
   };
-  const follow = {
-    label: isFollowing ? 'Unfollow' : 'Follow',
+  const follow = (label: string, on: 0 | 1): Action => ({
+    label,
     call: calls.followPage,
-    input: { id, follow: isFollowing ? 0 : 1 },
-  };
+    input: { id, follow: on },
+  });
+  const following = isFollowing
+    ? { label: 'Following', menu: { text: followedText, actions: [follow('Unfollow', 0)] } }
+    : follow('Follow', 1);
   return [
     ...(mayPublish ? [publish] : []),
     ...joinActions(page),
-    ...(mayToggleFollowing(page) ? [follow] : []),
+    ...(mayToggleFollowing(page) ? [following] : []),
     ...likeActions(page),
     ...(mayModeratePage(page) ? [{ label: 'Dashboard', href: firstScreen(page) }] : []),
   ];
 }
 
 function moreActions(page: PageRow): Action[] {
-  const { id, membership, canInvite, isReadable, owner } = page;
+  const { id, canInvite, isReadable, owner } = page;
   const path = pagePath(id);
   return [
-    ...(membership === 'member' && !mayModeratePage(page)
-      ? [{ label: 'Your settings', href: `${path}/options` }]
-      : []),
     ...(canInvite ? [{ label: 'Invite friends', href: `${path}/invite` }] : []),
     ...(isForEverybody(page)
       ? [shareAction('page', id), { label: 'Recommend', href: `${path}/recommend` }]
@@ -158,6 +164,11 @@ export const pageScreens: ContainerScreens<PageRow> = {
   },
   actions,
   moreActions,
+  membershipText: 'You belong to this page. Whoever joins follows it too, until they unfollow.',
+  memberActions: (page) =>
+    page.membership === 'member' && !mayModeratePage(page)
+      ? [{ label: 'Your settings', href: `${pagePath(page.id)}/options` }]
+      : [],
   notices: (page) => [
     page.membership === 'requested' &&
       'You asked to join. The staff of the page decides; you get a notification.',

@@ -31,8 +31,10 @@ export interface Action {
   input?: Input;
   isPrimary?: boolean;
   count?: number;
-  /** Makes it a button that joins: these are asked before, in a form. */
+  /** Makes it a button that joins; questions and rules come before, in a form. */
   join?: { questions?: string[]; rules?: string };
+  /** Makes its label a state that is on, such as 'Following', with a word on it and these actions. */
+  menu?: { text: string; actions: Action[] };
 }
 
 /** A screen with which staff manages a container. */
@@ -134,8 +136,12 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   facts(row: Row): Fact[];
   /** The main buttons of the viewer; all work without script. */
   actions(row: Row): Action[];
-  /** Those of the menu beside them, without reporting and leaving. */
+  /** Those of the menu beside them, without reporting. */
   moreActions(row: Row): Action[];
+  /** What it means to be a member. */
+  membershipText: string;
+  /** What members choose for themselves there, without leaving. */
+  memberActions(row: Row): Action[];
   /** Shown above the content, for members; false ones are left out. */
   notices(row: Row): Array<string | false | undefined>;
   meta(
@@ -204,6 +210,13 @@ export function toContainerScreen(
     isFront,
   };
 }
+
+/** Where the form is that comes before joining, on the screen of the container. */
+export const joinHref = '#join';
+
+/** Whether there are questions or rules before joining. */
+export const asksBeforeJoining = (join: Action['join']): boolean =>
+  (join?.questions ?? []).length > 0 || Boolean(join?.rules);
 
 /** Whether everybody may read it, and lists show it. */
 export const isForEverybody = ({ state, visibility, isListed }: ContainerRow): boolean =>
