@@ -138,9 +138,9 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   actions(row: Row): Action[];
   /** Those of the menu beside them, without reporting. */
   moreActions(row: Row): Action[];
-  /** What it means to be a member. */
+  /** Says what members have. */
   membershipText: string;
-  /** What members choose for themselves there, without leaving. */
+  /** Choices of members for themselves. */
   memberActions(row: Row): Action[];
   /** Shown above the content, for members; false ones are left out. */
   notices(row: Row): Array<string | false | undefined>;
@@ -211,7 +211,7 @@ export function toContainerScreen(
   };
 }
 
-/** Where the form is that comes before joining, on the screen of the container. */
+/** Address of the form that comes before joining, on the screen of the container. */
 export const joinHref = '#join';
 
 /** Whether there are questions or rules before joining. */
