@@ -5,11 +5,12 @@ import { descriptionLength, groupTitleLength, maxSlowMode, rulesLength } from '.
 import type { Group } from './groups.schema.ts';
 
 const membersOrOfficers = {
-  member: ['members', 'Members'],
-  officer: ['staff', 'Officers'],
+  type: 'choice',
+  options: { member: ['members', 'Members'], officer: ['staff', 'Officers'] },
+  /** Members of the group, as well; the interface has three words for two choices. */
+  aliases: { registered: 'members' },
+  default: 'member',
 } as const;
-/** Members of the group, as well; the interface has three words for two choices. */
-const aliases = { registered: 'members' } as const;
 
 /** Other visibilities are those of other kinds. */
 const audiences: Record<Group['auth_view'], readonly [value: Visibility, label: string]> = {
@@ -69,29 +70,16 @@ export const groupFields = fieldList({
     isOfContainer: true,
   },
   photoPolicy: {
+    ...membersOrOfficers,
     wire: 'auth_photo',
-    type: 'choice',
     label: 'Who may add photos',
-    options: membersOrOfficers,
-    aliases,
-    default: 'member',
     isOfContainer: true,
   },
-  eventPolicy: {
-    wire: 'auth_event',
-    type: 'choice',
-    label: 'Who may create events',
-    options: membersOrOfficers,
-    aliases,
-    default: 'member',
-  },
+  eventPolicy: { ...membersOrOfficers, wire: 'auth_event', label: 'Who may create events' },
   invitePolicy: {
+    ...membersOrOfficers,
     wire: 'auth_invite',
-    type: 'choice',
     label: 'Who may invite',
-    options: membersOrOfficers,
-    aliases,
-    default: 'member',
     isOfContainer: true,
   },
   memberList: {

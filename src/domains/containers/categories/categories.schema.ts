@@ -1,15 +1,14 @@
 import { z } from 'zod';
+import { optionalId } from '#domains/containers/containers.schema.ts';
 import { containerTypes } from '#lib/container-types.ts';
 import { idField, isVisible, itemTypeField, lineField } from '#lib/fields.ts';
 
 const typeField = itemTypeField(containerTypes);
-/** Empty or 0: none. */
-const optionalId = z.union([z.literal(['', '0', 0]).transform(() => 0), idField]).default(0);
 
 const fields = {
   title: lineField(64).refine(isVisible, 'Please fill in this field.'),
   /** The category above it; empty or 0 for the first level. */
-  parent_id: optionalId,
+  parent_id: optionalId.default(0),
   /** Lower numbers come first, equal ones by title. */
   position: z
     .union([z.int().transform(String), z.string().trim()])
@@ -28,6 +27,6 @@ export const deleteCategoryInput = z.object({
   type: typeField,
   category_id: idField,
   /** The category that gets its content; required unless it is empty. */
-  target_id: optionalId,
+  target_id: optionalId.default(0),
 });
 export type DeleteCategoryInput = z.input<typeof deleteCategoryInput>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderField } from '#domains/containers/containers.schema.ts';
 import type { ReviewOrder } from '#domains/sitepages/sitepages.rules.ts';
 import {
   flagField,
@@ -51,7 +52,6 @@ const orders = {
   replay_most: 'recent',
   view_most: 'recent',
 } as const satisfies Record<string, ReviewOrder>;
-const wireOrders = Object.keys(orders) as Array<keyof typeof orders>;
 
 export const reviewsInput = z.object({
   id: idField,
@@ -61,10 +61,7 @@ export const reviewsInput = z.object({
     .default(''),
   /** Reviews of editors do not exist here. */
   type: z.enum(['', 'editor', 'user'], 'This type is not known.').default(''),
-  order: z
-    .enum(['', ...wireOrders], 'This order is not known.')
-    .transform((wire): ReviewOrder => (wire === '' ? 'recent' : orders[wire]))
-    .prefault(''),
+  order: orderField<ReviewOrder>(orders),
   rating: z
     .union([z.literal(['', 0]), z.coerce.number().int().min(0).max(5)], 'Must be 1 to 5.')
     .transform(Number)
