@@ -2,7 +2,9 @@ import type { SQL } from 'drizzle-orm';
 import { andVisibleToOwner } from '#domains/policy/audience.server.ts';
 import { isMember, isModerator, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
+import type { Tx } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
+import { forbidden } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
 // The part of a parent in the rights of what lies in it, for a row `c` of containers. The row of the
@@ -79,6 +81,31 @@ const admits = (viewer: SqlViewer, c: SQL, isOpen: boolean): SQL => sql`
 /** The condition, for those whom the parent admits: `isAdmitted` in SQL. */
 export const ifAdmitted = (member: SqlMember, c: SQL, condition: SQL): SQL =>
   withParent(c, condition, () => admits(member, c, false));
+
+/** Continues a condition on other members, under the lock of a container: its parent admits them. */
+export const andAdmitted = (
+  { parent }: { parent?: { type: string; id: number } | undefined },
+  memberId: SQL,
+): SQL => (parent ? sql`and ${admitsOther(parent, memberId)}` : sql``);
+
+const admitsOther = ({ type, id }: { type: string; id: number }, memberId: SQL): SQL => sql`
+  container_admits(${type}, ${id}::bigint, ${memberId}, false, false, ${now()})`;
+
+/**
+ * Refuses to let nobody in since the parent does not admit them.
+ * @param candidates selects the `id` of those who would else be let in
+ */
+export async function checkAdmitted(
+  tx: Tx,
+  { parent }: { parent?: { type: string; id: number } | undefined },
+  candidates: SQL,
+): Promise<void> {
+  if (!parent) return;
+  const refused = await tx.execute(sql`
+    select from (${candidates}) candidate where not ${admitsOther(parent, sql`candidate.id`)} limit 1`);
+  if (refused.length)
+    throw forbidden(`Nobody joins without being able to read the ${parent.type} around it.`);
+}
 
 /** The condition, while the parent is open for the member: `isParentOpen` in SQL. */
 export const ifParentOpen = (member: SqlMember, c: SQL, condition: SQL): SQL =>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { inviteMembers } from '#domains/containers/invitations/invitations.server.ts';
 import {
   createInviteLink,
   joinByLink,
@@ -15,6 +16,8 @@ import {
 } from '#domains/containers/membership/memberships.server.ts';
 import { banMember } from '#domains/containers/membership/removals.server.ts';
 import { approveRequests, changeRole } from '#domains/containers/membership/staff.server.ts';
+import { acceptOwnership, offerOwnership } from '#domains/containers/ownership/ownership.server.ts';
+import { settleSuccession } from '#domains/containers/ownership/succession.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { createOrPend, listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';
@@ -25,7 +28,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, givePassword } from '../../support/people.ts';
+import { addMember, befriend, givePassword } from '../../support/people.ts';
 import {
   addContainer,
   addContainerPost,
@@ -219,4 +222,106 @@ test('a post in a club and a ban from its group wait for each other, in both ord
     const done = await queue(group, isBanFirst ? [bans, writes] : [writes, bans]);
     expect(done).toEqual(isBanFirst ? [true, false] : [true, true]);
   }
+});
+
+describe('in a club of a closed group', () => {
+  let club: ContainerRef;
+  let outsider: Member;
+
+  beforeEach(async () => {
+    await setGroup(`visibility = 'members'`);
+    club = await addClub();
+    outsider = await addMember();
+    for (const friend of [member, outsider]) await befriend(owner, friend);
+    await addMembership(group, member);
+  });
+  const stateOf = async ({ id }: Member) => {
+    const [row] = await db.execute<{ state: string }>(sql`
+      select state from memberships where type = 'club' and id = ${club.id} and member_id = ${id}`);
+    return row?.state;
+  };
+
+  test('the invitation of whom the group does not admit is refused', async () => {
+    expect(await code(inviteMembers(owner, club, [outsider.id]))).toBe('unauthorized');
+    expect(await inviteMembers(owner, club, [outsider.id, member.id])).toEqual([member.id]);
+    expect([await stateOf(member), await stateOf(outsider)]).toEqual(['invited', undefined]);
+  });
+
+  test('neither approval nor invitation lets in whom the group does not admit', async () => {
+    for (const asker of [member, outsider])
+      await addMembership(club, asker, { state: 'requested' });
+    expect(await code(approveRequests(owner, club, [outsider.id]))).toBe('unauthorized');
+    expect(await code(inviteMembers(owner, club, [outsider.id]))).toBe('unauthorized');
+    await approveRequests(owner, club, [outsider.id, member.id]);
+    expect([await stateOf(member), await stateOf(outsider)]).toEqual(['member', 'requested']);
+  });
+
+  test('the ownership is not for a guest', async () => {
+    await addMembership(club, outsider, { role: 20 });
+    expect(await code(offerOwnership(owner, club, outsider.id))).toBe('no_record');
+    await addMembership(club, member);
+    await offerOwnership(owner, club, member.id);
+    await banMember(owner, group, member.id, { until: null, reason: '' });
+    expect(await code(acceptOwnership(member, club))).toBe('no_record');
+  });
+});
+
+describe('a club whose owner deletes the account', () => {
+  let host: Member;
+  let club: ContainerRef;
+
+  beforeEach(async () => {
+    host = await addMember();
+    club = await addContainer(host, { type: 'club', title: 'Oars', parent: group });
+    await setGroup(`visibility = 'members'`);
+  });
+  const end = (one: Member) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`update members set status = 'deleted' where id = ${one.id}`);
+      await settleSuccession(tx, one.id);
+    });
+  const ownerOf = async () => {
+    const [row] = await db.execute<{ owner: number | null; state: string }>(sql`
+      select c.owner_id as owner, c.state
+      from containers c
+      where c.type = 'club' and c.id = ${club.id}`);
+    return row;
+  };
+
+  test('goes to an admin whom the group admits', async () => {
+    const guest = await addMember();
+    await addMembership(club, guest, { role: 20 });
+    await addMembership(club, member, { role: 20 });
+    await addMembership(group, member);
+    await end(host);
+    expect(await ownerOf()).toEqual({ owner: member.id, state: 'open' });
+  });
+
+  test('goes to the owner of the group, who becomes a member', async () => {
+    await addMembership(club, member, { role: 20 });
+    await end(host);
+    expect(await ownerOf()).toEqual({ owner: owner.id, state: 'open' });
+    expect(await clubReader.readAsStaff(owner, club.id, 30)).toMatchObject({ role: 30 });
+  });
+
+  test('goes to the next owner of the group where the account owned both', async () => {
+    await addMembership(group, member, { role: 20 });
+    club = await addClub();
+    await end(owner);
+    expect(await ownerOf()).toEqual({ owner: member.id, state: 'open' });
+  });
+
+  test('comes into custody while the group is removed', async () => {
+    await addMembership(club, member, { role: 20 });
+    await addMembership(group, member);
+    await setGroup(`state = 'removed'`);
+    await end(host);
+    expect(await ownerOf()).toEqual({ owner: null, state: 'archived' });
+  });
+
+  test('comes into custody where it has banned the owner of the group', async () => {
+    await addMembership(club, owner, { state: 'banned' });
+    await end(host);
+    expect(await ownerOf()).toEqual({ owner: null, state: 'archived' });
+  });
 });

@@ -6,6 +6,7 @@ import {
   notifyAboutContainer,
   withdrawNotice,
 } from '#domains/containers/container-notices.server.ts';
+import { andAdmitted, checkAdmitted } from '#domains/containers/container-parents.server.ts';
 import { afterJoining } from '#domains/containers/membership/joining.server.ts';
 import { writeAuditEntries } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -19,7 +20,8 @@ import { needsStaff, validInvitation } from './valid-invitation.server.ts';
 /**
  * Invites friends of the member. Others are left out, and those who belong to it, are banned, have
  * a valid invitation, have blocked the inviter or are blocked, or whom a block with the owner keeps
- * out; by anybody but staff also those who were removed or refused lately.
+ * out; by anybody but staff also those who were removed or refused lately. Forbidden if nobody is left
+ * since the container around it does not admit them.
  * Whoever has asked to join becomes a member at once, since both sides have agreed. Returns the ids
  * that were invited.
  */
@@ -50,6 +52,7 @@ export const inviteMembers = (
               or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
           )
           and not ${isBlockedByOwner(container, sql`m.id`)}
+          ${andAdmitted(container, sql`m.id`)}
         order by m.id
         on conflict (type, id, member_id) do update
         set state = case ms.state when 'requested' then 'member' else 'invited' end,
@@ -69,6 +72,16 @@ export const inviteMembers = (
           )
           and (${isStaff(relation)} or not ${needsStaff()})
         returning member_id as "memberId", state`);
+      if (!rows.length)
+        await checkAdmitted(
+          tx,
+          container,
+          sql`
+            select f.friend_id as id
+            from friendships f
+            where f.member_id = ${member.id}
+              and f.friend_id = any (${sql.param(memberIds)}::bigint[])`,
+        );
       const idsIn = (state: string) =>
         rows.filter((row) => row.state === state).map(({ memberId }) => Number(memberId));
       const [invited, joined] = [idsIn('invited'), idsIn('member')];

@@ -22,6 +22,7 @@ import {
   notifyAboutContainer,
   notifyFromSite,
 } from '#domains/containers/container-notices.server.ts';
+import { andAdmitted, checkAdmitted } from '#domains/containers/container-parents.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -134,7 +135,8 @@ function staffChange<Result>(
 /**
  * Approves requests in one transaction; those that do not wait any more (withdrawn, answered by
  * somebody else, the account has ended, or a block with the owner keeps the member out) hold up none
- * of the others. Not found if none waits.
+ * of the others, nor do those whom the container around it does not admit. Not found if none waits,
+ * forbidden if only such are left.
  */
 export const approveRequests = (
   member: Member,
@@ -162,8 +164,22 @@ export const approveRequests = (
           and not ${isBlockedByOwner(container, sql`m.id`)}
           and m.id = ms.member_id
           and m.status = 'active'
+          ${andAdmitted(container, sql`m.id`)}
         returning ms.member_id as "memberId"`);
-      if (!approved.length) throw notFound();
+      if (!approved.length) {
+        await checkAdmitted(
+          tx,
+          container,
+          sql`
+            select ms.member_id as id
+            from memberships ms
+            where ms.type = ${type}
+              and ms.id = ${id}
+              and ms.member_id = any (${sql.param(memberIds)}::bigint[])
+              and ms.state = 'requested'`,
+        );
+        throw notFound();
+      }
       const ids = approved.map(({ memberId }) => Number(memberId)).toSorted((a, b) => a - b);
       await writeAuditEntries(tx, container, member.id, 'approve', ids);
       await afterJoining(change, ids, 'approval');

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import {
+  hasRoleOf,
   mayKnow,
   offerDays,
   roles,
@@ -18,6 +19,7 @@ import {
   membershipNotice,
   notifyAboutContainer,
 } from '#domains/containers/container-notices.server.ts';
+import { andAdmitted } from '#domains/containers/container-parents.server.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { ContainerSettings } from '#domains/containers/settings.server.ts';
 import { sortKeyNow } from '#domains/containers/sort-key-now.server.ts';
@@ -98,7 +100,8 @@ export const offerOwnership = (
             select from blocks b
             where (b.blocker_id = m.id and b.blocked_id = ${member.id})
               or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
-          )`);
+          )
+          ${andAdmitted(container, sql`m.id`)}`);
       if (recipient?.state !== 'member' || !isPossible.length) throw notFound();
       const { type, id } = container;
       await tx.execute(sql`
@@ -169,7 +172,7 @@ export const acceptOwnership = (member: Member, ref: ContainerRef): Promise<void
     db.transaction(async (tx) => {
       // Before the container, so that two of them accepted at once are counted one after the other.
       await lockActiveMember(tx, member.id);
-      const { container, membership, relation } = await lockForChange(tx, member, ref);
+      const { container, relation } = await lockForChange(tx, member, ref);
       if (!mayKnow(container, relation)) throw notFound();
       const { type, id, ownerId } = container;
       const offers = await tx.execute(sql`
@@ -184,7 +187,7 @@ export const acceptOwnership = (member: Member, ref: ContainerRef): Promise<void
               or (b.blocker_id = ${member.id} and b.blocked_id = ${ownerId})
           )
         returning 1`);
-      if (!offers.length || membership?.state !== 'member') throw notFound();
+      if (!offers.length || !hasRoleOf(relation, roles.member)) throw notFound();
       await findContainerKind(type)?.checkQuota?.(member, tx, id);
       await setOwner(tx, container, ownerId, member.id);
       await writeAuditEntry(

@@ -2,7 +2,10 @@ import type { SQL } from 'drizzle-orm';
 import { endAnswers } from '#domains/containers/answers/answers.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { parentsFirst } from '#domains/containers/container-lock.server.ts';
+import { isBanInForce } from '#domains/containers/container-access.server.ts';
+import { parentsFirst, withParents } from '#domains/containers/container-lock.server.ts';
+import { hasParents, ifAdmitted } from '#domains/containers/container-parents.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -11,8 +14,8 @@ import { sql } from '#server/sql.ts';
 import { notifyOfCustody } from './custody.server.ts';
 import { publicFromTransfer } from './ownership.server.ts';
 
-/** The member who takes over the container `c` when the account of its owner ends, or null. */
-const successorOf = (c: SQL): SQL => sql`
+/** The member of its staff who takes over the container `c`, or null: one whom its parent admits. */
+const staffSuccessor = (c: SQL): SQL => sql`
   (
     select ms.member_id
     from memberships ms
@@ -28,9 +31,36 @@ const successorOf = (c: SQL): SQL => sql`
           and m.last_seen_on > (${now()} at time zone 'Etc/UTC')::date - 90
         )
       )
+      and ${ifAdmitted(viewerFromColumn(sql`m.id`), c, sql`true`)}
     order by ms.role desc, ms.joined_at, ms.member_id
     limit 1
   )`;
+
+/** The owner of the parent of `c`, or who takes that over with it; nobody whom `c` has banned. */
+const parentSuccessor = (c: SQL): SQL => sql`
+  (
+    select m.id
+    from containers parent
+    join members m on m.status = 'active'
+      and m.id = case
+        when parent.owner_id = ${c}.owner_id then ${staffSuccessor(sql`parent`)}
+        else parent.owner_id
+      end
+    where parent.type = ${c}.parent_type
+      and parent.id = ${c}.parent_id
+      and parent.state in ('open', 'archived')
+      and not exists (
+        select from memberships ms
+        where ms.type = ${c}.type
+          and ms.id = ${c}.id
+          and ms.member_id = m.id
+          and ${isBanInForce()}
+      )
+  )`;
+
+/** The member who takes over the container `c` when the account of its owner ends, or null. */
+const successorOf = (c: SQL): SQL =>
+  hasParents() ? sql`coalesce(${staffSuccessor(c)}, ${parentSuccessor(c)})` : staffSuccessor(c);
 
 /** A container of the member, and who takes it over: null is the custody of the site. */
 export interface OwnedContainer extends Record<string, unknown> {
@@ -51,8 +81,8 @@ export const listOwnedContainers = (memberId: number): Promise<OwnedContainer[]>
 
 /**
  * Settles who owns the containers of a member whose account has just ended, in its transaction:
- * the oldest active admin, else the oldest moderator who was here in the last 90 days, else nobody;
- * then the container comes into the custody of the site, archived. Roles elsewhere and
+ * the oldest active admin, else the oldest moderator who was here in the last 90 days, else the owner
+ * of the container in which it lies, else nobody; then the container comes into the custody of the site, archived. Roles elsewhere and
  * offers end with it, and answers to what is not over. Memberships stay, hidden and uncounted as those of all inactive members, until
  * the purge: a restored account has them back.
  */
@@ -73,10 +103,8 @@ export async function settleSuccession(tx: Tx, memberId: number): Promise<void> 
 async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
   await tx.execute(sql`
     select from containers c
-    where exists (
-      select from memberships ms
-      where ms.member_id = ${memberId} and ms.type = c.type and ms.id = c.id
-    )
+    where ${withParents(sql`
+      select ms.type, ms.id from memberships ms where ms.member_id = ${memberId}`)}
     ${parentsFirst}
     for update`);
   const owned = await tx.execute<{
@@ -109,10 +137,13 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
       ) as one (type, id, member_id)
     ),
       promoted as (
-        update memberships ms
-        set role = ${roles.owner}
+        -- The owner of what it lies in may not belong to it yet.
+        insert into memberships as ms (type, id, member_id, state, role, joined_at)
+        select one.type, one.id, one.member_id, 'member', ${roles.owner}::smallint, ${now()}
         from handed_over one
-        where ms.type = one.type and ms.id = one.id and ms.member_id = one.member_id
+        on conflict (type, id, member_id) do update
+        set role = excluded.role, state = excluded.state,
+          joined_at = case when ms.state = 'member' then ms.joined_at else excluded.joined_at end
       )
     update containers c
     set owner_id = one.member_id, public_from = ${publicFromTransfer()}
