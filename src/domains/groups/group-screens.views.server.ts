@@ -9,6 +9,8 @@ import {
 } from '#domains/containers/kit/container-screens.ts';
 import type { PersonRow } from '#domains/containers/kit/people.server.ts';
 import { browsedGroups } from '#domains/groups/browse/group-browse.server.ts';
+import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
+import { groupFormValues } from '#domains/groups/edit/group-forms.views.server.ts';
 import { listMembers, listRequests } from '#domains/groups/membership/group-members.server.ts';
 import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
@@ -25,6 +27,7 @@ import {
 import type { GroupRow } from './group-rows.server.ts';
 import * as calls from './groups.calls.ts';
 import {
+  findExactPrivacy,
   mayChangeGroup,
   mayManageGroup,
   ownsGroup,
@@ -164,6 +167,22 @@ export const groupScreens: ContainerScreens<GroupRow> = {
   calls: { ...calls, archive: calls.archiveGroup },
   archiveRole: roles.owner,
   memberInput: (id, memberId) => ({ id, user_id: memberId }),
+
+  form: {
+    create: calls.createGroup,
+    edit: calls.editGroupByForm,
+    delete: calls.deleteGroup,
+    lead: 'A place where its members talk among themselves, open to all or closed.',
+    mayCreate: (viewer) => mayCreateGroup(viewer),
+    values: (group) => ({ ...groupFormValues(group), privacy: findExactPrivacy(group) ?? '' }),
+    archive: {
+      verb: 'Archive',
+      lead: 'An archived group can be read and left, but nobody posts or joins.',
+      toInput: (archives) => ({ archive: archives ? 1 : 0 }),
+    },
+    content: 'posts, photos',
+    formerOwner: 'an officer',
+  },
 
   staffScreens: groupStaffScreens,
   staffPath: groupStaffPath,

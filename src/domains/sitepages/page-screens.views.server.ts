@@ -8,6 +8,8 @@ import {
 } from '#domains/containers/kit/container-screens.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import { browsedPages } from '#domains/sitepages/browse/page-browse.server.ts';
+import { mayCreatePage } from '#domains/sitepages/edit/page-changes.server.ts';
+import { pageFormValues } from '#domains/sitepages/edit/page-forms.views.server.ts';
 import { listMembers, listRequests } from '#domains/sitepages/membership/page-members.server.ts';
 import { counted } from '#lib/text.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -184,6 +186,17 @@ export const pageScreens: ContainerScreens<PageRow> = {
   calls: { ...calls, archive: calls.closePage },
   archiveRole: roles.admin,
   memberInput: (id, memberId) => ({ id, member_id: memberId }),
+
+  form: {
+    create: calls.createPage,
+    edit: calls.editPage,
+    delete: calls.deletePage,
+    lead: 'A place for a group, a shop, a club: with posts, photos, members and reviews.',
+    mayCreate: mayCreatePage,
+    values: pageFormValues,
+    archive: { verb: 'Close', lead: 'A closed page can be read, but nobody posts or joins.' },
+    content: 'posts, reviews',
+  },
 
   staffScreens: dashboardScreens,
   staffPath: dashboardPath,

@@ -18,6 +18,8 @@ const tabs = {
 
 /** Screens of its staff, by their names or `part`. */
 const staffScreens: Record<string, string> = {
+  edit: 'Edit.astro',
+  photo: 'StaffPhoto.astro',
   requests: 'Requests.astro',
   waiting: 'Waiting.astro',
   invitations: 'StaffPeople.astro',
@@ -51,6 +53,7 @@ export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
     ),
     ...forBoth(`/${area}/[id]/albums/[albumId]`, 'Album.astro', 'PublicAlbum.astro'),
     { pattern: `/${area}/[id]/[...media]`, file: 'Media.astro', isPublic: true },
+    { pattern: `/${area}/create`, file: 'Create.astro' },
     { pattern: `/${area}/join/[token]`, file: 'JoinByLink.astro' },
     { pattern: `${one}/feed.xml`, file: 'feed.ts', isPublic: true },
     { pattern: `${one}/members.csv`, file: 'members-file.ts' },

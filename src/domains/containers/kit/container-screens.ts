@@ -2,6 +2,7 @@ import { belongsTo, type Role } from '#domains/containers/container-access.rules
 import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType, ContainerArea } from '#lib/container-types.ts';
+import type { FieldList } from '#lib/field-list.ts';
 import type { CallName } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -156,6 +157,24 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   archiveRole: Role;
   /** The input of calls about one member. */
   memberInput(id: number, memberId: number): Record<string, number>;
+
+  /** The forms that create and edit one. */
+  form: {
+    create: CallName;
+    edit: CallName;
+    delete: CallName;
+    /** Below the heading of the screen that creates one. */
+    lead: string;
+    mayCreate(viewer: Member): Promise<boolean>;
+    values(row: Row): Record<string, string | number>;
+    /** Drawn in their order, unless the kind draws its fields. */
+    fields?: FieldList;
+    archive: { verb: string; lead: string; toInput?(archives: boolean): Input };
+    /** Named before it is deleted: 'posts, photos'. */
+    content: string;
+    /** The role that stays, where the kind does not draw the offer: 'an officer'. */
+    formerOwner?: string;
+  };
 
   staffScreens: readonly StaffScreen[];
   staffPath(id: number, name: string): string;
