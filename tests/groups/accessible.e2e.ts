@@ -1,11 +1,5 @@
 import { beforeAll, test } from 'vitest';
-import {
-  groupPath,
-  groupStaffPath,
-  groupStaffScreens,
-  groupTabs,
-  type GroupTab,
-} from '#domains/groups/group-paths.ts';
+import { groupPath, groupRoutes, groupStaffPath } from '#domains/groups/group-paths.ts';
 import { expectScreensAccessible } from '../support/accessible-screens.ts';
 import { fillGroup } from '../support/community.ts';
 import { ada, bo, server } from '../support/stage.ts';
@@ -22,7 +16,7 @@ test('the screens of groups are accessible, half of them in each look (axe)', ()
     '/groups/my-groups',
     '/groups/create',
     groupInvite,
-    ...(Object.keys(groupTabs) as GroupTab[]).map((tab) => groupPath(group, tab)),
+    ...Object.keys(groupRoutes.tabs).map((tab) => groupPath(group, tab)),
     `/groups/${group}/albums/${groupAlbum}`,
     ...['options', 'invite'].map((name) => `${groupPath(group)}/${name}`),
   ]);
@@ -31,5 +25,5 @@ test('the screens of groups are accessible, half of them in each look (axe)', ()
 test("the screens of a group's staff are accessible, half of them in each look (axe)", () =>
   expectScreensAccessible(
     ada,
-    groupStaffScreens.map(({ name }) => groupStaffPath(filled.group, name)),
+    groupRoutes.staffScreens.map(({ name }) => groupStaffPath(filled.group, name)),
   ));

@@ -100,11 +100,3 @@ export const mayManageGroup = (group: Belonging): boolean => belongsTo(group, ro
 export const mayChangeGroup = (group: Belonging & { state: string }): boolean =>
   mayManageGroup(group) && group.state !== 'archived';
 export const ownsGroup = (group: Belonging): boolean => belongsTo(group, roles.owner);
-
-/** A group has no roles between those of officer and owner. */
-export const roleLabels: Record<number, string> = {
-  [roles.member]: 'Member',
-  [roles.moderator]: 'Officer',
-  [roles.admin]: 'Officer',
-  [roles.owner]: 'Owner',
-};

@@ -8,17 +8,17 @@ import { groupColumns, groupsFor, type GroupRow } from './group-rows.server.ts';
 export const groupRef = (id: number) => ({ type: 'group', id }) as const satisfies ContainerRef;
 
 /** Officers and the owner are its staff. */
-export const {
-  read: readGroup,
-  readOpen: readOpenGroup,
-  readWithMembers: readGroupWithMembers,
-  readAsStaff: readGroupAsStaff,
-} = containerReader<GroupRow>({
+export const groupReader = containerReader<GroupRow>({
   type: 'group',
   columns: groupColumns,
   from: groupsFor,
   staffRole: roles.moderator,
 });
+export const {
+  read: readGroup,
+  readOpen: readOpenGroup,
+  readAsStaff: readGroupAsStaff,
+} = groupReader;
 
 /** As `readGroupAsStaff`; forbidden in an archive, where staff changes nothing. */
 export async function readChangeableGroup(member: Member, id: number): Promise<GroupRow> {

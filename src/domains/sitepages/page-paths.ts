@@ -1,5 +1,6 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { StaffScreen } from '#domains/containers/kit/container-screens.ts';
+import { kindPaths } from '#domains/containers/kit/kind-paths.ts';
 import type { KindRoutes } from '#domains/containers/kit/kind-routes.ts';
 import { hasApp, orderedApps, type PageApp } from './sitepages.rules.ts';
 
@@ -21,9 +22,6 @@ const appOf: Partial<Record<PageTab, PageApp>> = {
   videos: 'videos',
   reviews: 'reviews',
 };
-
-export const pagePath = (id: number, tab: PageTab = 'posts'): string =>
-  tab === 'posts' ? `/pages/page/${id}` : `/pages/page/${id}/${tab}`;
 
 /** Addresses of the page for links from elsewhere, the short one first. */
 export const pageAddresses = (
@@ -163,14 +161,14 @@ export const dashboardScreens: readonly StaffScreen[] = [
   },
 ];
 
-export const dashboardPath = (id: number, screen = 'overview'): string =>
-  `/pages/page/${id}/dashboard/${screen}`;
-
 export const pageRoutes: KindRoutes = {
   area: 'pages',
   folder: '/pages/page',
   lists: ['/pages', '/pages/my-pages', '/pages/liked-pages'],
+  tabs: pageTabs,
   publicTabs: ['about', 'photos', 'videos', 'members'],
   staffScreens: dashboardScreens,
   staffFolder: 'dashboard',
 };
+
+export const { path: pagePath, staffPath: dashboardPath } = kindPaths(pageRoutes);

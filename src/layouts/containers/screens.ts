@@ -46,11 +46,13 @@ export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
     ...(first === `/${area}` ? [] : [{ pattern: `/${area}`, file: 'lists.ts', isPublic: true }]),
     ...(front ? [{ pattern: one, file: 'front.ts', isPublic: true }] : []),
     ...forBoth(front ? `${one}/${front}` : one, 'Wall.astro', 'PublicWall.astro'),
-    ...Object.entries(tabs).flatMap(([tab, [members, visitors]]) =>
-      publicTabs.includes(tab)
-        ? forBoth(`${one}/${tab}`, members, visitors)
-        : [{ pattern: `${one}/${tab}`, file: members }],
-    ),
+    ...Object.entries(tabs)
+      .filter(([tab]) => tab in kind.tabs)
+      .flatMap(([tab, [members, visitors]]) =>
+        publicTabs.includes(tab)
+          ? forBoth(`${one}/${tab}`, members, visitors)
+          : [{ pattern: `${one}/${tab}`, file: members }],
+      ),
     ...forBoth(`/${area}/[id]/albums/[albumId]`, 'Album.astro', 'PublicAlbum.astro'),
     { pattern: `/${area}/[id]/[...media]`, file: 'Media.astro', isPublic: true },
     { pattern: `/${area}/create`, file: 'Create.astro' },

@@ -13,6 +13,8 @@ export interface KindRoutes {
   lists: readonly string[];
   /** The last segment of its front, if that has one. */
   front?: string;
+  /** Labels of its tabs by their last segments; `posts` is the front. */
+  tabs: Readonly<Record<string, string>>;
   /** Tabs that visitors read as well. */
   publicTabs: readonly string[];
   staffScreens: readonly StaffScreen[];

@@ -1,0 +1,192 @@
+import { belongsTo, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import type { containerReader, ContainerRow } from '#domains/containers/container-rows.server.ts';
+import { isMember } from '#domains/policy/viewer.ts';
+import type { ContainerArea, ContainerType } from '#lib/container-types.ts';
+import type { CallName } from '#lib/form-call.ts';
+import { counted } from '#lib/text.ts';
+import { containerMeta } from './container-meta.ts';
+import {
+  firstStaffScreen,
+  isForEverybody,
+  shareAction,
+  type Action,
+  type ContainerScreens,
+  type MemberChange,
+} from './container-screens.ts';
+import { kindPaths, tabsFor } from './kind-paths.ts';
+import type { KindRoutes } from './kind-routes.ts';
+import type { membershipCalls, staffCalls } from './membership.calls.ts';
+import { peopleLister, type PersonRow } from './people.server.ts';
+import { requestLister } from './requests.server.ts';
+
+type Calls = ContainerScreens['calls'] &
+  Record<keyof ReturnType<typeof membershipCalls> | keyof ReturnType<typeof staffCalls>, CallName>;
+
+interface PlainKind<Row extends ContainerRow> {
+  type: ContainerType;
+  routes: KindRoutes;
+  reader: ReturnType<typeof containerReader<Row>>;
+  calls: Calls;
+  /** Accepted by whoever joins. */
+  rules?(row: Row): string;
+}
+
+/** A kind whose staff are officers and an owner. */
+export const plainRoles: Record<number, string> = {
+  [roles.member]: 'Member',
+  [roles.moderator]: 'Officer',
+  [roles.admin]: 'Officer',
+  [roles.owner]: 'Owner',
+};
+
+/** The lists of people of such a kind. */
+export const plainPeople = <Row extends ContainerRow>(
+  type: ContainerType,
+  { read, readWithMembers, readAsStaff }: PlainKind<Row>['reader'],
+) => ({
+  listMembers: peopleLister<Row>({
+    type,
+    read,
+    readWithMembers,
+    staffRole: roles.moderator,
+    removalRole: roles.moderator,
+    roleNames: {
+      member: [roles.member, roles.member],
+      officer: [roles.moderator, roles.admin],
+      owner: [roles.owner, roles.owner],
+    },
+  }),
+  listRequests: requestLister({ type, readAsStaff, hasEmail: false }),
+});
+
+function joinActions(row: ContainerRow, calls: Calls, rules: string | undefined): Action[] {
+  const { membership, joinQuestions: questions } = row;
+  const way = wayToJoin(row);
+  const join = rules === undefined ? {} : { rules };
+  return [
+    ...(way === 'accept'
+      ? [{ label: 'Accept invitation', call: calls.acceptInvitation, join }]
+      : []),
+    ...(membership === 'invited' ? [{ label: 'Decline', call: calls.ignoreInvitation }] : []),
+    ...(way === 'join' ? [{ label: 'Join', call: calls.join, join }] : []),
+    ...(way === 'ask'
+      ? [{ label: 'Ask to join', call: calls.requestMembership, join: { questions, ...join } }]
+      : []),
+    ...(membership === 'requested' ? [{ label: 'Cancel request', call: calls.cancelRequest }] : []),
+  ];
+}
+
+function changeMember(
+  row: ContainerRow,
+  member: PersonRow,
+  calls: Calls,
+): MemberChange | undefined {
+  if (!belongsTo(row, roles.moderator) || member.role >= row.role) return undefined;
+  const input = { id: row.id, user_id: member.id };
+  const [label, call] =
+    member.role >= roles.moderator
+      ? ['Make member again', calls.demoteMember]
+      : ['Make officer', calls.promoteMember];
+  const isOwner = belongsTo(row, roles.owner);
+  return {
+    label: 'Change',
+    ...(row.state === 'archived' ? {} : { save: { call: calls.editMemberByForm, input } }),
+    titleLength: 64,
+    buttons: isOwner ? [{ label, call, input }] : [],
+    more: isOwner ? [{ label: 'Offer the ownership', call: calls.offerOwnership, input }] : [],
+    isRemovable: true,
+  };
+}
+
+/** The screens of a kind whose staff are officers and an owner; what differs it writes beside it. */
+export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
+  const { type, routes, reader, calls } = kind;
+  const paths = kindPaths(routes);
+  const { path, staffPath } = paths;
+  const { staffScreens } = routes;
+  const { listMembers, listRequests } = plainPeople(type, reader);
+  function staffAction(row: Row): Action {
+    // Requests wait until an archive is opened again.
+    const count = row.state === 'open' ? row.requestCount : 0;
+    const screen = count ? 'requests' : firstStaffScreen(staffScreens, row);
+    return { label: 'Manage', href: staffPath(row.id, screen), count };
+  }
+  return {
+    type,
+    area: routes.area as ContainerArea,
+    tabs: routes.tabs,
+    ...paths,
+    tabsOf: tabsFor(routes),
+
+    read: reader.read,
+    readOpen: reader.readOpen,
+    readTab(viewer, id, tab) {
+      if (tab === 'members') return reader.readWithMembers(viewer, id);
+      // The front of a closed one is its description.
+      const isFront = tab === 'about' && isMember(viewer);
+      return isFront ? reader.read(viewer, id) : reader.readOpen(viewer, id);
+    },
+    readAsStaff: reader.readAsStaff,
+    isViewCounted: ({ isReadable }) => isReadable,
+
+    facts: ({ id, memberCount, isMemberListShown }) => [
+      {
+        text: counted(memberCount, 'member'),
+        href: isMemberListShown ? path(id, 'members') : undefined,
+      },
+    ],
+    actions: (row) => [
+      ...joinActions(row, calls, kind.rules?.(row)),
+      ...(row.canInvite ? [{ label: 'Invite friends', href: `${path(row.id)}/invite` }] : []),
+      ...(belongsTo(row, roles.moderator) ? [staffAction(row)] : []),
+    ],
+    moreActions: (row) => (isForEverybody(row) ? [shareAction(type, row.id)] : []),
+    membershipText: `You belong to this ${type}, and its posts come to your home feed.`,
+    memberActions: ({ membership, id }) =>
+      membership === 'member' ? [{ label: 'Your settings', href: `${path(id)}/options` }] : [],
+    notices: (row) => [
+      row.membership === 'requested' &&
+        `You asked to join. An officer of the ${type} decides; you get a notification.`,
+      // A ban reads like one that takes nobody.
+      (row.membership === 'banned' || row.membership === 'none') &&
+        row.state === 'open' &&
+        row.askAgainAt === null &&
+        wayToJoin(row) === null &&
+        'Nobody can join here at the moment.',
+      row.state === 'archived' &&
+        !row.isOwnerless &&
+        `This ${type} is archived: it can be read, but nobody posts or joins.`,
+      row.isArchivedBySite &&
+        'The moderators of the site archived it, and only they open it again.',
+    ],
+    meta: (row, origin) =>
+      containerMeta({ description: '', ...row }, origin, path(row.id, 'posts'), {
+        interactionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: 'https://schema.org/JoinAction',
+          userInteractionCount: row.memberCount,
+        },
+      }),
+
+    calls,
+    archiveRole: roles.owner,
+    memberInput: (id, memberId) => ({ id, user_id: memberId }),
+    staffScreens,
+    staffLabels: { tabs: `Manage the ${type}`, side: `Screens for managing the ${type}` },
+    waitingPostsFor: 'officers',
+    requests: {
+      list: listRequests,
+      ids: { container: 'id', member: 'user_id' },
+      words: { refuse: 'Refuse', refused: 'refused', choose: 'Select', search: 'Name' },
+    },
+    members: {
+      list: listMembers,
+      roleLabels: plainRoles,
+      title: () => 'Members',
+      note: ({ title, role }) =>
+        title || role > 0 ? [plainRoles[role], title].filter(Boolean).join(' · ') : '',
+      roles: { '': 'All roles', member: 'Members', officer: 'Officers', owner: 'Owner' },
+      change: (row, member) => changeMember(row, member, calls),
+    },
+  } satisfies Partial<ContainerScreens<Row>>;
+}
