@@ -60,6 +60,8 @@ const isEarly = (id) => isShared(id) && !laterParts.test(id);
 const shortName = (name) => name.replace(/\.astro_astro_type_script_index_\d+_lang$/, '');
 
 const isTestBuild = process.env.HEARTH_TEST_BUILD === '1';
+/** A kind of container that the delivered build does not have. */
+const testKind = isTestBuild ? await import('./tests/containers/test-kind/build.ts') : undefined;
 
 export default defineConfig({
   output: 'server',
@@ -72,7 +74,7 @@ export default defineConfig({
   integrations: [
     react({ experimentalDisableStreaming: true }),
     interactionIslands(),
-    kindScreens(),
+    kindScreens(testKind?.routes),
     serviceWorker(),
     precompress(),
     devServer(),
@@ -120,7 +122,8 @@ export default defineConfig({
       serverOnly(),
       emojiData(),
       inlineScriptModules(),
-      pageAccess(fileURLToPath(new URL('./src/pages', import.meta.url))),
+      pageAccess(fileURLToPath(new URL('./src/pages', import.meta.url)), testKind?.routes),
+      testKind?.testKindLines(),
       lazyParts(),
       partLoader(),
       lazyStyles(),

@@ -15,6 +15,9 @@ const sources = [
   'tsconfig.json',
 ];
 
+/** In the build of the tests alone. */
+const testKind = 'tests/containers/test-kind/*.ts';
+
 const buildTool = 'node_modules/astro/bin/astro.mjs';
 
 /**
@@ -34,7 +37,7 @@ export async function ensureBuild({ isTest = false, signal }: BuildOptions = {})
   const out = isTest ? join(root, 'dist-test') : join(root, 'dist');
   if (process.env[builtMark]) return out;
   const stamp = join(out, '.built-from');
-  const hash = sourceHash();
+  const hash = sourceHash(isTest);
   const isCurrent = () => readText(stamp) === hash;
   if (isCurrent()) return out;
   if (!existsSync(join(root, buildTool))) {
@@ -68,9 +71,10 @@ export async function ensureBuild({ isTest = false, signal }: BuildOptions = {})
   }
 }
 
-function sourceHash(): string {
+function sourceHash(isTest: boolean): string {
   const hash = createHash('sha256');
-  for (const file of globSync(sources, { cwd: root }).sort()) {
+  const files = isTest ? [...sources, testKind] : sources;
+  for (const file of globSync(files, { cwd: root }).sort()) {
     const path = join(root, file);
     if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
   }

@@ -21,7 +21,7 @@ export const kindRoutes: ScreenRoute[] = [groupRoutes, pageRoutes]
   .filter((route) => !hasFile(route));
 
 /** Adds them to those of src/pages. */
-export function kindScreens() {
+export function kindScreens(routes = kindRoutes) {
   return {
     name: 'hearth:kind-screens',
     hooks: {
@@ -30,7 +30,7 @@ export function kindScreens() {
       }: {
         injectRoute: (route: { pattern: string; entrypoint: URL }) => void;
       }) {
-        for (const { pattern, file } of kindRoutes)
+        for (const { pattern, file } of routes)
           injectRoute({ pattern, entrypoint: new URL(file, folder) });
       },
     },

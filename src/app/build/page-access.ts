@@ -16,7 +16,7 @@ const toPattern = (file: string): string =>
   `/${file.replace(/\.(astro|ts)$/, '').replace(/(^|\/)index$/, '')}`;
 
 /** Reads the source of the pages at build time, as Astro does for `prerender`, and the routes of kinds. */
-export function readPageAccess(root: string): PageAccess {
+export function readPageAccess(root: string, routes = kindRoutes): PageAccess {
   const pages = globSync('**/*.{astro,ts}', { cwd: root }).map((file) =>
     file.replaceAll('\\', '/'),
   );
@@ -28,12 +28,12 @@ export function readPageAccess(root: string): PageAccess {
         /^export const access = 'public';$/m.test(readFileSync(join(root, file), 'utf8')),
       )
       .map(toPattern)
-      .concat(kindRoutes.flatMap(({ pattern, isPublic }) => (isPublic ? [pattern] : [])))
+      .concat(routes.flatMap(({ pattern, isPublic }) => (isPublic ? [pattern] : [])))
       .sort(),
     memberPages: pages
       .filter(isForMembers)
       .map(toPattern)
-      .concat(kindRoutes.map(({ pattern }) => pattern))
+      .concat(routes.map(({ pattern }) => pattern))
       .filter((pattern) => `${pattern}/`.startsWith(`/${memberFolder}/`))
       .map((pattern) => pattern.slice(memberFolder.length + 1) || '/')
       .sort(),
@@ -41,14 +41,14 @@ export function readPageAccess(root: string): PageAccess {
 }
 
 /** Gives `import { publicPages, memberPages } from 'virtual:page-access'`. */
-export function pageAccess(root: string) {
+export function pageAccess(root: string, routes = kindRoutes) {
   const name = 'virtual:page-access';
   return {
     name: 'hearth:page-access',
     resolveId: (id: string) => (id === name ? `\0${name}` : undefined),
     load: (id: string) =>
       id === `\0${name}`
-        ? Object.entries(readPageAccess(root))
+        ? Object.entries(readPageAccess(root, routes))
             .map(([key, patterns]) => `export const ${key} = ${JSON.stringify(patterns)};`)
             .join('\n')
         : undefined,

@@ -1,6 +1,6 @@
 import { isFrontShown } from '#domains/containers/container-access.rules.ts';
 import type { ContainerScreens } from '#domains/containers/kit/container-screens.ts';
-import { plainScreens } from '#domains/containers/kit/plain-screens.server.ts';
+import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { browsedGroups } from '#domains/groups/browse/group-browse.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
 import { groupFormValues } from '#domains/groups/edit/group-forms.views.server.ts';
