@@ -1,6 +1,6 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { containerReader } from '#domains/containers/container-rows.server.ts';
+import { containerReader, type NamedItem } from '#domains/containers/container-rows.server.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { notFound } from '#server/errors.ts';
@@ -23,7 +23,11 @@ export const {
 });
 
 /** As `readOpenPage`; not found if the page hides that part, for its staff too. */
-export async function readPageWithApp(viewer: Viewer, id: number, app: PageApp): Promise<PageRow> {
+export async function readPageWithApp(
+  viewer: Viewer,
+  id: number,
+  app: PageApp,
+): Promise<PageRow & NamedItem> {
   const page = await readOpenPage(viewer, id);
   if (!hasApp(page, app)) throw notFound();
   return page;

@@ -1,5 +1,5 @@
 import { belongsTo, type Role } from '#domains/containers/container-access.rules.ts';
-import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
+import type { ContainerRow, NamedItem } from '#domains/containers/container-rows.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType, ContainerArea } from '#lib/container-types.ts';
 import type { FieldList } from '#lib/field-list.ts';
@@ -110,11 +110,15 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   /** The address of its posts as Atom. */
   feedPath(id: number): string;
 
-  read(viewer: Viewer, id: number): Promise<Row>;
-  readOpen(viewer: Viewer, id: number): Promise<Row>;
+  /**
+   * By the number in the address, which of a kind with items is that of an item: addresses take
+   * `itemId` of the row, and all else its `id`, the wall. A wall gives the item that it leads to.
+   */
+  read(viewer: Viewer, itemId: number): Promise<Row & NamedItem>;
+  readOpen(viewer: Viewer, itemId: number): Promise<Row & NamedItem>;
   /** As `read`, for those who may open that tab. */
-  readTab(viewer: Viewer, id: number, tab: string): Promise<Row>;
-  readAsStaff(viewer: Member, id: number, role: Role): Promise<Row>;
+  readTab(viewer: Viewer, itemId: number, tab: string): Promise<Row & NamedItem>;
+  readAsStaff(viewer: Member, itemId: number, role: Role): Promise<Row & NamedItem>;
   mayAddPhotos(viewer: Member, row: Row): boolean | Promise<boolean>;
   /** Whether a view by a member counts. */
   isViewCounted(row: Row): boolean;
