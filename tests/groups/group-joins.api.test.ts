@@ -5,7 +5,7 @@ import { compareContainerPosts } from '#domains/posts/containers/container-post-
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, block } from '../support/people.ts';
+import { addMember, block, setStatus } from '../support/people.ts';
 import { fiftyTimes } from '../support/when-busy.ts';
 import { addGroup, addToGroup, call } from './group-world.ts';
 
@@ -155,6 +155,128 @@ describe('it is absent', () => {
       action_id: await idOfJoin(),
     });
     expect(answer.status).toBe(404);
+  });
+});
+
+describe('apart from the posts of the wall', () => {
+  interface Page {
+    data: Item[];
+    joins?: Array<{ action_id: number; user_id: number; comment_count: number; can_delete: 0 | 1 }>;
+    maxid: number;
+    minid: number;
+  }
+  const apart = async (as: Member | undefined, fields: Record<string, number> = {}, group = id) =>
+    call(as, 'GET', '/advancedactivity/feeds', {
+      subject_type: 'group',
+      subject_id: group,
+      joins_apart: 1,
+      ...fields,
+    });
+  const pageOf = async (as: Member, fields: Record<string, number> = {}) =>
+    (await apart(as, fields)).body as Page;
+  const post = async (body: string) =>
+    call(owner, 'POST', '/advancedactivity/feeds/post', {
+      subject_type: 'group',
+      subject_id: id,
+      body,
+    });
+  const idsOf = ({ data, joins = [] }: Page) => [
+    ...data.map(({ feed }) => feed.action_id),
+    ...joins.map((one) => one.action_id),
+  ];
+
+  test.each([1, 2, 20])('pages of %i pass over nothing', async (limit) => {
+    await join(officer);
+    await post('One');
+    await join(ada);
+    await join(outsider);
+    await post('Two');
+    await post('Three');
+    await join(await addMember({ name: 'Cleo' }));
+    const all = (await wallOf(owner))!.map(({ feed }) => feed.action_id);
+    expect(all).toHaveLength(7);
+    const first = await pageOf(owner, { limit });
+    expect(first.minid).toBe(all[0]! + 1);
+    const walked: number[] = [];
+    for (
+      let page = first;
+      idsOf(page).length;
+      page = await pageOf(owner, { limit, maxid: page.maxid })
+    )
+      walked.push(...idsOf(page));
+    expect(walked.toSorted((one, other) => other - one)).toEqual(all);
+    expect(first.data).toHaveLength(Math.min(limit, 3));
+  });
+
+  test('a hundred of them end a page, and the next one goes on with the posts after them', async () => {
+    await post('Before');
+    await join(ada);
+    await db.execute(sql`
+      insert into posts (
+        id, author_id, subject_id, object_type, object_id, type, body, audience, item_id, published_at
+      )
+      select p.id + 1000000 + n, p.author_id, p.subject_id, p.object_type, p.object_id, p.type, p.body,
+        p.audience, p.item_id, p.published_at - n * interval '1 microsecond'
+      from posts p, generate_series(1, 100) n
+      where p.type = 'group_join' and p.item_id = ${id}`);
+    const first = await pageOf(ada);
+    expect([first.data.length, first.joins!.length]).toEqual([0, 100]);
+    const second = await pageOf(ada, { maxid: first.maxid });
+    expect([second.data.length, second.joins!.length]).toEqual([1, 1]);
+  });
+
+  test('count nobody whom a block separates, and nobody whose account ended', async () => {
+    await join(ada);
+    await join(officer);
+    const seen = async (as: Member) => (await pageOf(as)).joins!.map(({ user_id }) => user_id);
+    expect(await seen(outsider)).toEqual([officer.id, ada.id]);
+    await block(ada, outsider);
+    expect(await seen(outsider)).toEqual([officer.id]);
+    await setStatus(officer, 'deleted');
+    expect(await seen(outsider)).toEqual([]);
+    expect(await seen(owner)).toEqual([ada.id]);
+  });
+
+  test('may be deleted by author and staff, and count their comments', async () => {
+    await addToGroup(owner, id, officer, 'officer');
+    await join(ada);
+    const [newest] = (await pageOf(ada)).joins!;
+    await call(outsider, 'POST', '/advancedactivity/comment', {
+      action_id: newest!.action_id,
+      body: 'Welcome',
+    });
+    const rights = async (as: Member) =>
+      (await pageOf(as)).joins!.map((one) => [one.user_id, one.can_delete]);
+    expect(await rights(ada)).toEqual([
+      [ada.id, 1],
+      [officer.id, 0],
+    ]);
+    expect(await rights(officer)).toEqual([
+      [ada.id, 1],
+      [officer.id, 1],
+    ]);
+    expect(await rights(outsider)).toEqual([
+      [ada.id, 0],
+      [officer.id, 0],
+    ]);
+    const shown = (await pageOf(owner)).joins!.map(({ comment_count }) => comment_count);
+    expect(shown).toEqual(
+      (await feedOf(owner, { subject_type: 'group', subject_id: id }))!.map(
+        ({ feed }) => (feed as unknown as { comment_count: number }).comment_count,
+      ),
+    );
+  });
+
+  test('are for nobody who may not read the group, or the list of its members', async () => {
+    await join(ada);
+    const secret = await addGroup(owner, { privacy: 'secret' });
+    expect((await apart(outsider, {}, secret)).status).toBe(404);
+    expect((await apart(undefined)).status).toBe(401);
+    await call(owner, 'POST', `/groups/edit/${id}`, { auth_members: 'member' });
+    expect((await pageOf(outsider)).joins ?? []).toEqual([]);
+    await call(owner, 'POST', `/groups/edit/${id}`, { privacy: 'closed' });
+    await call(owner, 'POST', `/groups/member/ban/${id}`, { user_id: ada.id });
+    expect((await apart(ada)).status).toBe(401);
   });
 });
 

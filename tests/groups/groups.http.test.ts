@@ -522,3 +522,34 @@ test('an invitation link shows the front of a closed group and the name of a sec
       expect(page.text.includes(front), front).toBe(privacy === 'closed');
   }
 });
+
+test('without script joins are one line of the wall, where author and staff delete them', async () => {
+  const [ada, bo, cy] = [
+    await memberOf(server, 'Ada', 'Quill'),
+    await memberOf(server, 'Bo', 'Reed'),
+    await memberOf(server, 'Cy', 'Moss'),
+  ];
+  const id = await addGroup(ada, { title: 'Joiners' });
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    subject_type: 'group',
+    subject_id: id,
+    body: 'Welcome here',
+  });
+  for (const member of [bo, cy]) await act(server, member, `/groups/member/join/${id}`, {});
+  const page = new PlainPage(server, ada);
+  await page.open(`/groups/group/${id}/posts`);
+  expect(page.texts('.joins summary')).toEqual(['Cy Moss and Bo Reed joined']);
+  expect(page.texts('main .post-line')).toEqual(['Ada Quill']);
+  await page.press('Cy Moss and Bo Reed joined');
+  expect(page.links('Delete: Bo Reed joined')).toHaveLength(1);
+  expect(page.html).not.toContain('joined the group');
+  const his = new PlainPage(server, bo);
+  await his.open(`/groups/group/${id}/posts`);
+  await his.press('Cy Moss and Bo Reed joined');
+  expect(his.links('Delete: Bo Reed joined')).toHaveLength(1);
+  expect(his.links('Delete: Cy Moss joined')).toHaveLength(0);
+  const visitor = new PlainPage(server);
+  await visitor.open(`/groups/group/${id}/posts`);
+  expect(visitor.text).toContain('Welcome here');
+  expect(visitor.text).not.toContain('Bo Reed');
+});

@@ -56,8 +56,11 @@ export const otherWallProblem = (audience: Audience): string | null =>
 export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean =>
   viewer.kind === 'member' && viewer.id === post.authorId;
 
+/** The facts that decide who deletes it. */
+type DeletionFacts = Pick<PostFacts, 'authorId' | 'subjectType' | 'isModerated'>;
+
 /** Posts in the name of a page belong to its staff, whoever wrote them. */
-const isOwnPost = (viewer: Viewer, post: PostFacts): boolean =>
+const isOwnPost = (viewer: Viewer, post: DeletionFacts): boolean =>
   post.subjectType === 'member' ? isAuthor(viewer, post) : post.isModerated;
 
 /** A text in a system post would pass by the rules for posting there. */
@@ -70,7 +73,7 @@ export const mayCloseComments = (viewer: Viewer, post: PostFacts): boolean =>
   (mayEditPost(viewer, post) && !post.isClosedByStaff);
 
 /** Its author, the owner of its wall or the staff of its container, and site moderators. */
-export const mayDeletePost = (viewer: Viewer, post: PostFacts): boolean =>
+export const mayDeletePost = (viewer: Viewer, post: DeletionFacts): boolean =>
   viewer.kind === 'member' && (isOwnPost(viewer, post) || post.isModerated || isModerator(viewer));
 
 export const mayCommentOnPost = (viewer: Viewer, post: PostFacts): boolean =>

@@ -117,7 +117,7 @@ async function feedOf(member: ApiMember, ids: number[]): Promise<ReactNode> {
   );
   return (
     <Feed
-      first={{ id: 'first-posts', data: { items, maxid: 0, minid: 0, hasMore: false } }}
+      first={{ id: 'first-posts', data: { items, joins: [], maxid: 0, minid: 0, hasMore: false } }}
       selection={everything}
       member={memberProps(member)}
       now={toWire(new Date())}

@@ -24,7 +24,7 @@ async function readPart(
   withPinned: boolean,
 ): Promise<ContainerWall> {
   const [posts, pinned] = await Promise.all([
-    readWall(viewer, id, { ...page, pinned: 0 }, type),
+    readWall(viewer, id, { ...page, pinned: 0, joinsApart: true }, type),
     withPinned ? readPinned(viewer, { type, id }) : undefined,
   ]);
   return { posts: toFeedPages(posts), pinned: pinned ? toFeedPages(pinned).items : [] };

@@ -4,6 +4,7 @@ import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import { HiddenPost } from '#domains/posts/hidden/HiddenPost.island.tsx';
 import { isListed, presentPost } from '#domains/posts/post-changes.ts';
+import type { PostModel } from '#domains/posts/posts.model.ts';
 import { $hiddenAuthors, $newPosts, $postChanges } from '#domains/posts/posts.store.ts';
 import { $savedChanges } from '#domains/posts/saved/saved.store.ts';
 import { replayChanges } from '#lib/bfcache-changes.ts';
@@ -24,6 +25,8 @@ import { createFeed } from './feed.store.ts';
 import { FeedEnd } from './FeedEnd.tsx';
 import { FeedFilters } from './FeedFilters.tsx';
 import { FeedPost } from './FeedPost.island.tsx';
+import { Joins } from './Joins.island.tsx';
+import { isRun, withJoins, type JoinModel, type JoinRun } from './joins.rules.ts';
 import { NewPostsPill } from './NewPostsPill.tsx';
 import { useSelection } from './use-selection.ts';
 import { useWatch } from './use-watch.ts';
@@ -57,7 +60,7 @@ export const Feed = memo(function Feed({
 }: FeedProps) {
   const now = useToday(servedAt, timeZone);
   const [feed] = useState(() => createFeed(readIslandData(first), toFeedInput(served, timeZone)));
-  const { items, hasMore } = useStore(feed.$pages);
+  const { items, joins, hasMore } = useStore(feed.$pages);
   const status = useStore(feed.$status);
   const newer = useStore(feed.$newer);
   const written = useStore($newPosts, { ssr: 'initial' });
@@ -100,6 +103,12 @@ export const Feed = memo(function Feed({
     );
   }, [mine, items, changes, blocked, hiddenAuthors, saved, selection]);
 
+  const rows = useMemo(() => {
+    const isShown = ({ id, member: { id: memberId } }: JoinModel) =>
+      (changes[id]?.state ?? 'shown') === 'shown' && !blocked.has(memberId);
+    return withJoins(shown, joins.filter(isShown));
+  }, [shown, joins, changes, blocked]);
+
   const checkNewer = () => {
     const ids = mine
       .map(({ id }) => id)
@@ -113,6 +122,23 @@ export const Feed = memo(function Feed({
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   };
 
+  const drawRow = (row: PostModel | JoinRun, index: number) => {
+    if (isRun(row)) return <Joins joins={row.joins} now={now} timeZone={timeZone} />;
+    if (changes[row.id]?.state === 'hidden')
+      return <HiddenPost postId={row.id} author={row.author} />;
+    return (
+      <FeedPost
+        post={row}
+        member={member}
+        now={now}
+        timeZone={timeZone}
+        index={index}
+        count={hasMore ? -1 : rows.length}
+        isOnWall={selection.wall !== undefined}
+      />
+    );
+  };
+
   return (
     <div className="feed">
       {!selection.wall && (
@@ -122,28 +148,12 @@ export const Feed = memo(function Feed({
         </>
       )}
       <NewPostsPill count={newer} onShow={() => void showNewer()} announce={announce} />
-      {shown.length > 0 && (
+      {rows.length > 0 && (
         <WindowVirtualList
           key={`${key} ${toAddress(selection)}`}
-          items={shown}
+          items={rows}
           keyOf={({ id }) => id}
-          row={(post, index) => (
-            <div className="feed-row">
-              {changes[post.id]?.state === 'hidden' ? (
-                <HiddenPost postId={post.id} author={post.author} />
-              ) : (
-                <FeedPost
-                  post={post}
-                  member={member}
-                  now={now}
-                  timeZone={timeZone}
-                  index={index}
-                  count={hasMore ? -1 : shown.length}
-                  isOnWall={selection.wall !== undefined}
-                />
-              )}
-            </div>
-          )}
+          row={(row, index) => <div className="feed-row">{drawRow(row, index)}</div>}
           drawn={serverRendered}
           label={selection.wall ? 'Posts' : 'News feed'}
           isBusy={status === 'loading'}
@@ -155,7 +165,7 @@ export const Feed = memo(function Feed({
       <FeedEnd
         selection={selection}
         status={status}
-        isEmpty={shown.length === 0}
+        isEmpty={rows.length === 0}
         hasMore={hasMore}
         onRetry={() => void feed.loadMore()}
       />

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SelectedFilter } from '#domains/posts/feed/feed-selection.rules.ts';
 import { posts } from '#domains/posts/posts.table.ts';
 import { sortKeyAt } from '#domains/posts/sort-key.rules.ts';
-import type { WallType } from '#lib/container-types.ts';
+import { isContainerType, type WallType } from '#lib/container-types.ts';
 import { sql } from '#server/sql.ts';
 
 export interface FeedQuery {
@@ -19,12 +19,14 @@ export interface FeedQuery {
   minid?: number;
   /** 0 leaves out the pinned posts of a wall. */
   pinned?: number;
+  /** Leaves out of the posts of a container who joined it (`listJoins`). */
+  joinsApart?: boolean | undefined;
 }
 
 /** A query whose ids may be slots. */
 export interface Selection extends Pick<
   FeedQuery,
-  'filter' | 'minid' | 'start' | 'end' | 'pinned'
+  'filter' | 'minid' | 'start' | 'end' | 'pinned' | 'joinsApart'
 > {
   hashtag: string;
   wallType?: WallType | undefined;
@@ -34,13 +36,26 @@ export interface Selection extends Pick<
   hasContainers: boolean;
 }
 
+/** Whether who joined is read apart from the posts: on the whole wall of a container only. */
+export const hasJoinsApart = ({
+  joinsApart,
+  filter = 'all',
+  hashtag,
+  wallType,
+}: Partial<Pick<Selection, 'joinsApart' | 'filter' | 'hashtag' | 'wallType'>>): boolean =>
+  joinsApart === true &&
+  filter === 'all' &&
+  !hashtag &&
+  wallType !== undefined &&
+  isContainerType(wallType);
+
 export interface Wall {
   type: WallType;
   id: number;
 }
 
 /** Part of a wall. */
-export type WallQuery = Pick<FeedQuery, 'maxid' | 'limit' | 'pinned'>;
+export type WallQuery = Pick<FeedQuery, 'maxid' | 'limit' | 'pinned' | 'joinsApart'>;
 
 export const sortKey = sql`${posts.sortKey}`;
 

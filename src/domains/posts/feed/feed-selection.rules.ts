@@ -2,6 +2,7 @@ import { hashtagKey } from '#domains/posts/hashtags.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import {
   containerTypes,
+  isContainerType,
   toContainerFilter,
   type ContainerFilter,
   type ContainerType,
@@ -108,6 +109,7 @@ export const toFeedQuery = (
   ...(hashtag ? { hashtag } : {}),
   // The screen shows pinned posts above.
   ...(wall ? { pinned: 0 as const, wall: { type: wall.type, id: wall.id } } : {}),
+  ...(wall && isContainerType(wall.type) ? { joinsApart: true } : {}),
 });
 
 /** Whether new posts of others could appear in it. */

@@ -11,6 +11,7 @@ import { sql } from '#server/sql.ts';
 import { attachmentList, fromContainers, isFirst } from './feed-containers.server.ts';
 import {
   and,
+  hasJoinsApart,
   newestFirst,
   range,
   sortKey,
@@ -19,7 +20,7 @@ import {
   type Selection,
 } from './feed-query.server.ts';
 import { feedPageSize } from './feed.schema.ts';
-import { isReadablePart, isUnpinned } from './wall-selection.server.ts';
+import { isReadablePart, isUnpinned, isWrittenInContainer } from './wall-selection.server.ts';
 
 const id = sql`${posts.id}`;
 
@@ -66,6 +67,7 @@ export function selectPosts(
     start,
     end,
     pinned,
+    joinsApart = false,
     wall: { type: wallType, id: wall } = {},
   } = query;
   const hashtag = hashtagKey(query.hashtag ?? '');
@@ -77,6 +79,7 @@ export function selectPosts(
     start,
     end,
     pinned,
+    joinsApart,
     hashtag,
     wallType,
     wall,
@@ -84,7 +87,7 @@ export function selectPosts(
     hasContainers,
   };
   if (hashtag || minid || start || end) return selectPage(member, selection, limit);
-  const key = [filter, wallType, pinned === 0, !lastId, hasContainers, limit].join();
+  const key = [filter, wallType, pinned === 0, joinsApart, !lastId, hasContainers, limit].join();
   let select = shapes.get(key);
   if (!select) {
     if (shapes.size >= maxShapes) return selectPage(member, selection, limit);
@@ -115,7 +118,12 @@ function selectPage(member: SqlMember, query: Selection, limit: number): SQL {
       ? undefined
       : sql`${posts.objectType} = ${wallType} and ${posts.objectId} = ${wall}`;
   const isPostShown = sql`not ${hides(member, 'post', id)}`;
-  const readable = [visibleTo(member), onWall, query.pinned === 0 ? isUnpinned : undefined];
+  const readable = [
+    visibleTo(member),
+    onWall,
+    query.pinned === 0 ? isUnpinned : undefined,
+    hasJoinsApart(query) ? isWrittenInContainer : undefined,
+  ];
   const shownInFeed = [
     isPostShown,
     // A post in the name of a page hides with the page, not with whoever wrote it.

@@ -1,7 +1,16 @@
 import { toComment } from '#domains/comments/comments.model.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
 import type { FeedPages } from './feed.rules.ts';
-import type { FeedPage } from './feed.schema.ts';
+import type { FeedPage, Join } from './feed.schema.ts';
+import type { JoinModel } from './joins.rules.ts';
+
+const toJoin = (wire: Join): JoinModel => ({
+  id: wire.action_id,
+  member: { id: wire.user_id, displayname: wire.displayname, image: wire.image_icon },
+  publishedAt: wire.date,
+  commentCount: wire.comment_count,
+  canDelete: wire.can_delete === 1,
+});
 
 /** One page of a feed, each post with its newest comment, which the answer lists separately. */
 export function toFeedPages(page: FeedPage): FeedPages {
@@ -15,6 +24,7 @@ export function toFeedPages(page: FeedPage): FeedPages {
   // Nothing precedes post 1, and a cursor of 0 would start again.
   return {
     items,
+    joins: (page.joins ?? []).map(toJoin),
     maxid: page.maxid,
     minid: page.minid,
     hasMore: page.activityCount > 0 && page.maxid > 0,

@@ -1,9 +1,12 @@
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { parseWire } from '#lib/dates.ts';
+import type { JoinModel } from './joins.rules.ts';
 
 /** The part of a feed that has been read. */
 export interface FeedPages {
   items: PostModel[];
+  /** Joins of the container between them, newest first. */
+  joins: JoinModel[];
   /** Cursor of the next page; 0 before the first. */
   maxid: number;
   /** Cursor of posts that are newer than all of these. */
@@ -16,10 +19,10 @@ export interface FeedPages {
 export type FeedStatus = 'idle' | 'loading' | 'failed' | 'offline';
 
 /** Before the first page. */
-export const unread: FeedPages = { items: [], maxid: 0, minid: 0, hasMore: true };
+export const unread: FeedPages = { items: [], joins: [], maxid: 0, minid: 0, hasMore: true };
 
-/** Keeps the first occurrence of each post. */
-export function withoutDuplicates(items: PostModel[]): PostModel[] {
+/** Keeps the first occurrence of each post or join. */
+export function withoutDuplicates<Item extends { id: number }>(items: Item[]): Item[] {
   const seen = new Set<number>();
   return items.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

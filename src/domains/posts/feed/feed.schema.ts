@@ -4,6 +4,7 @@ import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { containerTypes, toContainerFilter, wallTypes } from '#lib/container-types.ts';
 import { isCalendarDay } from '#lib/dates.ts';
 import { cursorField, flagField, idField, itemTypeField, limitField } from '#lib/fields.ts';
+import { flag, wireTime } from '#lib/shapes.ts';
 import { toSelectedFilter } from './feed-selection.rules.ts';
 
 export const feedPageSize = 20;
@@ -62,6 +63,8 @@ export const feedInput = z
     feed_count_only: flagField.default(0),
     /** 0 leaves out the pinned posts of a page, group or event. */
     pinned: flagField.default(1),
+    /** 1 lists who joined a container in `joins`, and not among its posts. */
+    joins_apart: flagField.default(0),
   })
   .superRefine((fields, context) => {
     if ((fields.subject_type === undefined) !== (fields.subject_id === undefined)) {
@@ -82,6 +85,7 @@ export const feedInput = z
       subject_id: id,
       action_id: postId,
       feed_count_only,
+      joins_apart,
       ...query
     }) => ({
       ...query,
@@ -91,6 +95,7 @@ export const feedInput = z
       wall: type && id ? { type, id } : undefined,
       postId,
       isOnlyCount: feed_count_only === 1,
+      joinsApart: joins_apart === 1 || undefined,
     }),
   );
 export type FeedInput = z.input<typeof feedInput>;
@@ -101,15 +106,29 @@ export const pinnedInput = z.object({
 });
 export type PinnedInput = z.input<typeof pinnedInput>;
 
+export const join = z.object({
+  /** The post about it. */
+  action_id: z.int(),
+  user_id: z.int(),
+  displayname: z.string(),
+  image_icon: z.string(),
+  date: wireTime,
+  comment_count: z.int(),
+  can_delete: flag,
+});
+export type Join = z.output<typeof join>;
+
 export const feedPage = z.object({
   /** Newest first. */
   data: z.array(feedItem),
   /** At most one per post, the newest top-level comment. */
   comment_preview: z.array(comment),
+  /** With joins_apart=1 who joined between these posts, newest first. */
+  joins: z.array(join).optional(),
   /** Pass back for the next page; 0 when this one is empty. */
   maxid: z.int(),
   minid: z.int(),
-  /** How many posts this page holds; 0 means that there is nothing further. */
+  /** How many posts and joins this page holds; 0 means that there is nothing further. */
   activityCount: z.int(),
 });
 export type FeedPage = z.output<typeof feedPage>;

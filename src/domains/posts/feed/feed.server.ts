@@ -13,6 +13,7 @@ import type { FeedQuery, Wall, WallQuery } from './feed-query.server.ts';
 import { selectPosts } from './feed-selection.server.ts';
 import type { FeedPage } from './feed.schema.ts';
 import { feedPageView } from './feed.views.server.ts';
+import { listJoins } from './joins.server.ts';
 import { pinnedPosts, wallForVisitors } from './wall-selection.server.ts';
 
 /** Checks that the viewer may open the wall or container of the query (`checkReadable`). */
@@ -32,9 +33,11 @@ export async function readFeed(
     if (!rows.length) throw notFound();
     return feedPageView(rows, { viewer, origin, readAt });
   }
-  const page = selectPosts(requireMember(viewer), query);
+  const member = requireMember(viewer);
+  const page = selectPosts(member, query);
   const [rows] = await Promise.all([readPostRows(viewer, page), checkWall(viewer, query)]);
-  return feedPageView(rows, { viewer, origin, readAt });
+  const joins = await listJoins(member, query, rows);
+  return feedPageView(rows, { viewer, origin, readAt }, joins);
 }
 
 /** A page of posts of a wall or container; open to visitors. */

@@ -6,6 +6,7 @@ import { clearFeedCache, readFeedCached } from './feed-answers.store.ts';
 import { toFeedPages } from './feed.model.ts';
 import { unread, withoutDuplicates, type FeedPages, type FeedStatus } from './feed.rules.ts';
 import type { FeedInput, FeedPage } from './feed.schema.ts';
+import { maxJoins } from './joins.rules.ts';
 
 const pageSize = 20;
 
@@ -53,13 +54,14 @@ export function createFeed(served: FeedPages, servedQuery: FeedInput = {}): Feed
         const count = $pages.get().items.length;
         $pages.get().hasMore && $pages.get().items.length === count;
       ) {
-        const { items, maxid, minid } = $pages.get();
+        const { items, joins, maxid, minid } = $pages.get();
         const next = await readFeedCached({ ...query, maxid, limit: pageSize });
         if (started !== version) return;
         $pages.set({
           ...next,
           minid: minid || next.minid,
           items: withoutDuplicates([...items, ...next.items]),
+          joins: withoutDuplicates([...joins, ...next.joins]),
         });
       }
       $status.set('idle');
@@ -92,14 +94,15 @@ export function createFeed(served: FeedPages, servedQuery: FeedInput = {}): Feed
       const newer = toFeedPages(answer as FeedPage);
       if (started !== version) return false;
       $newer.set(0);
-      const { items, ...rest } = $pages.get();
+      const { items, joins, ...rest } = $pages.get();
       // A full page: there may be a gap before the posts that are shown, so start again.
-      if (newer.items.length >= pageSize) begin(newer, query);
+      if (newer.items.length >= pageSize || newer.joins.length >= maxJoins) begin(newer, query);
       else
         $pages.set({
           ...rest,
           minid: newer.minid || minid,
           items: withoutDuplicates([...newer.items, ...items]),
+          joins: withoutDuplicates([...newer.joins, ...joins]),
         });
       return true;
     } catch {
