@@ -1,0 +1,121 @@
+// @module-tag rights
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { ensureBuild } from '../../scripts/launch/build.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { clubsTable } from './test-kind/club-screens.ts';
+
+// A kind that has all its screens from the kit, by its addresses and data alone.
+
+let server: TestServer;
+const viewers = ['owner', 'member', 'outsider', 'banned'] as const;
+const people = {} as Record<(typeof viewers)[number], ApiMember>;
+let club: string;
+beforeAll(async () => {
+  server = await startServer({ TEST_KIND: '1' }, { isTestBuild: true });
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  // As the migration of a new kind would.
+  await sql.unsafe("alter type subject_type add value 'club'");
+  await sql.unsafe(clubsTable);
+  for (const viewer of viewers) people[viewer] = await memberOf(server, viewer);
+  const [row] = await sql<{ id: number }[]>`
+    insert into containers (type, owner_id, title, created_at)
+    values ('club', ${people.owner.id}, 'Oars', now())
+    returning id`;
+  const { id } = row!;
+  await sql`insert into clubs (id, motto) values (${id}, 'Row, row')`;
+  const { owner, member, banned } = people;
+  await sql`
+    insert into memberships (type, id, member_id, state, role, joined_at)
+    values
+      ('club', ${id}, ${owner.id}, 'member', 30, now()),
+      ('club', ${id}, ${member.id}, 'member', 0, now()),
+      ('club', ${id}, ${banned.id}, 'banned', 0, null)`;
+  await sql.end();
+  club = `/clubs/club/${id}`;
+});
+afterAll(() => server.stop());
+
+const open = async (viewer: ApiMember | undefined, path: string) => {
+  const page = new PlainPage(server, viewer);
+  await page.open(path);
+  return page;
+};
+const statuses = async (viewer: ApiMember | undefined, paths: string[]) => {
+  const found: Array<[string, number | string]> = [];
+  for (const path of paths) {
+    const page = await open(viewer, path);
+    found.push([path, page.url.pathname === '/login' ? 'login' : page.status]);
+  }
+  return Object.fromEntries(found);
+};
+const all = (paths: string[], status: number | string) =>
+  Object.fromEntries(paths.map((path) => [path, status]));
+
+const forEverybody = () => [
+  '/clubs',
+  ...['', '/about', '/photos', '/videos'].map((end) => club + end),
+];
+const staffParts = ['edit', 'requests', 'waiting', 'invitations', 'bans', 'links', 'log'];
+const forStaff = () => staffParts.map((part) => `${club}/${part}`);
+
+test.each(viewers)('a club is listed and read, viewer: %s', async (viewer) => {
+  expect(await statuses(people[viewer], forEverybody())).toEqual(all(forEverybody(), 200));
+  const list = await open(people[viewer], '/clubs');
+  await list.follow('Oars');
+  expect(list.path).toBe(club);
+});
+
+test('a club is listed and read by visitors, who log in for the rest', async () => {
+  expect(await statuses(undefined, forEverybody())).toEqual(all(forEverybody(), 200));
+  const others = [...forStaff(), `${club}/members`, `${club}/invite`, '/clubs/create'];
+  expect(await statuses(undefined, others)).toEqual(all(others, 'login'));
+  expect((await open(undefined, `${club}/feed.xml`)).html).toContain('Oars');
+});
+
+test('the setting of a club stands on its tab and in the form of its owner alone', async () => {
+  expect((await open(undefined, `${club}/about`)).text).toContain('Motto Row, row');
+  const edit = await open(people.owner, `${club}/edit`);
+  expect(edit.text).toContain('Club name');
+  expect(edit.value('Motto')).toBe('Row, row');
+  expect((await open(people.outsider, '/clubs/create')).text).toContain('Motto');
+});
+
+test('the staff of a club opens every screen for managing it, and nobody else does', async () => {
+  expect(await statuses(people.owner, forStaff())).toEqual(all(forStaff(), 200));
+  const unwritten = forStaff().filter((path) => !path.endsWith('/waiting'));
+  for (const viewer of ['member', 'outsider', 'banned'] as const)
+    expect(await statuses(people[viewer], unwritten)).toEqual(all(unwritten, 404));
+});
+
+test('the buttons of a club follow what each viewer is to it', async () => {
+  const texts = new Map<string, string>();
+  for (const viewer of viewers) texts.set(viewer, (await open(people[viewer], club)).text);
+  expect(texts.get('owner')).toContain('Manage');
+  expect(texts.get('member')).toContain('Joined');
+  expect(texts.get('outsider')).toContain('Join');
+  expect(texts.get('banned')).toContain('Nobody can join here at the moment.');
+});
+
+test('the owner of a club sees whom to change among its members', async () => {
+  const members = await open(people.owner, `${club}/members`);
+  expect(members.html).toContain('Make officer');
+  expect((await open(people.member, `${club}/members`)).html).not.toContain('Make officer');
+});
+
+test.each([
+  ['the build of the tests', true],
+  ['no delivered build', false],
+])('%s knows the setting that adds clubs', async (_, isTest) => {
+  const out = await ensureBuild({ isTest });
+  const programs = globSync('server/**/*.mjs', { cwd: out });
+  const knows = programs.some((file) =>
+    readFileSync(join(out, file), 'utf8').includes('TEST_KIND'),
+  );
+  expect(programs.length).toBeGreaterThan(0);
+  expect(knows).toBe(isTest);
+});
