@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { ownAddresses } from '#domains/sitepages/edit/page-website.server.ts';
-import { parseHours, schemaHours, shownHours } from '#domains/sitepages/opening-hours.rules.ts';
+import {
+  openState,
+  parseHours,
+  schemaHours,
+  shownHours,
+} from '#domains/sitepages/opening-hours.rules.ts';
 import { orderedApps } from '#domains/sitepages/sitepages.rules.ts';
 
 test.each([
@@ -33,6 +38,20 @@ test('a page without hours shows none, one with some shows every day', () => {
     { day: 'Tuesday', hours: 'Closed' },
   ]);
   expect(schemaHours(hours)).toEqual(['Mo 09:00-12:30', 'Mo 14:00-18:00', 'Su 10:00-12:00']);
+});
+
+// The 23rd of November 2026 is a Monday.
+test.each([
+  ['2026-11-23 09:00', 'Open until 12:30'],
+  ['2026-11-23 12:30', 'Closed now'],
+  ['2026-11-23 14:05', 'Open until 18:00'],
+  ['2026-11-28 23:59', 'Open until 02:00'],
+  ['2026-11-29 01:59', 'Open until 02:00'],
+  ['2026-11-29 02:00', 'Closed now'],
+])('whether it is open follows its hours over midnight: %s', (wall, state) => {
+  const hours = ['09:00-12:30, 14:00-18:00', '', '', '', '', '20:00-02:00', ''];
+  expect(openState(hours, wall)).toBe(state);
+  expect(openState([], wall)).toBe('');
 });
 
 test('tabs keep the order of the staff, and others come after them', () => {

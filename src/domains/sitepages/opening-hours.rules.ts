@@ -47,3 +47,29 @@ export const schemaHours = (hours: string[]): string[] =>
   hours.flatMap((ofDay, index) =>
     ofDay ? ofDay.split(', ').map((one) => `${weekDays[index]!.slice(0, 2)} ${one}`) : [],
   );
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/**
+ * 'Open until 18:00' or 'Closed now'; '' for a page without hours.
+ * @param wall local date and time, 'YYYY-MM-DD HH:MM'
+ */
+export function openState(hours: string[], wall: string): string {
+  if (!hours.some(Boolean)) return '';
+  const [date = '', time = ''] = wall.split(/[T ]/);
+  const day = (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
+  const minute = minutesOf(time);
+  for (const [past, index] of [
+    [0, day],
+    [24 * 60, (day + 6) % 7],
+  ] as const) {
+    for (const one of hours[index]?.split(', ').filter(Boolean) ?? []) {
+      const [from = '', until = ''] = one.split('-');
+      const start = minutesOf(from);
+      // An end before its start is on the next day.
+      const end = minutesOf(until) + (until < from ? 24 * 60 : 0);
+      if (minute + past >= start && minute + past < end) return `Open until ${until}`;
+    }
+  }
+  return 'Closed now';
+}

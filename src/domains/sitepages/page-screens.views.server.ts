@@ -12,7 +12,9 @@ import { mayCreatePage } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageFormValues } from '#domains/sitepages/edit/page-forms.views.server.ts';
 import { listMembers, listRequests } from '#domains/sitepages/membership/page-members.server.ts';
 import { counted } from '#lib/text.ts';
+import { toWall } from '#lib/time-zones.ts';
 import { toWireType } from '#lib/wire-names.ts';
+import { databaseNow } from '#server/clock.ts';
 import {
   readOpenPage,
   readPage,
@@ -20,6 +22,7 @@ import {
   readPageWithApp,
   readPageWithMembers,
 } from './one-page.server.ts';
+import { openState } from './opening-hours.rules.ts';
 import { memberTags, pageCacheTags } from './page-cache.server.ts';
 import { pageMeta } from './page-meta.ts';
 import {
@@ -148,6 +151,22 @@ export const pageScreens: ContainerScreens<PageRow> = {
   isViewCounted: (page) => (page.state === 'open' || page.state === 'archived') && !ownsPage(page),
 
   speaks: mayModeratePage,
+
+  aside: (page, viewer) => ({
+    description: page.description,
+    lines: [
+      { label: 'Category', text: page.categoryTitle },
+      {
+        label: 'Opening hours',
+        text: openState(page.openingHours, toWall(databaseNow(), viewer.timezone)),
+      },
+      { label: 'Location', text: page.location },
+      { label: 'Price', text: page.price },
+      { label: 'Website', text: page.website.replace(/^https?:\/\//, ''), href: page.website },
+      { label: 'E-mail', text: page.email, href: `mailto:${page.email}` },
+      { label: 'Phone', text: page.phone, href: `tel:${page.phone.replace(/[^+\d]/g, '')}` },
+    ],
+  }),
 
   facts(page) {
     const { id, memberCount, isReadable } = page;

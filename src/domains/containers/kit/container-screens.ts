@@ -143,6 +143,15 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   actions(row: Row): Action[];
   /** Those of the menu beside them, without reporting. */
   moreActions(row: Row): Action[];
+  /** Beside its content, where that is not what `about` gives. */
+  aside?(
+    row: Row,
+    viewer: Member,
+  ): {
+    description: string;
+    /** Facts, with their labels for screen readers; empty ones are left out. */
+    lines: Array<{ label: string; text: string; href?: string }>;
+  };
   /** Says what members have. */
   membershipText: string;
   /** Choices of members for themselves. */

@@ -1,0 +1,80 @@
+import { findableContainer, listedContainer } from '#domains/containers/container-access.server.ts';
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
+import { memberCardJson } from '#domains/members/members.server.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+
+export interface RelatedContainer {
+  id: number;
+  title: string;
+  avatar: string | null;
+  memberCount: number;
+}
+
+export interface ContainerAside {
+  /** Its newest members; none where the viewer does not read their list. */
+  members: MemberCard[];
+  /** Listed ones of its category, the largest first. */
+  related: RelatedContainer[];
+}
+
+const membersAtMost = 8;
+const relatedAtMost = 3;
+/** So many of a category are compared. */
+const candidatesAtMost = 500;
+
+/** Reads what stands beside a container that the viewer reads, in one statement. */
+export async function readContainerAside(
+  viewer: Member,
+  type: ContainerType,
+  { id, isMemberListShown }: Pick<ContainerRow, 'id' | 'isMemberListShown'>,
+): Promise<ContainerAside> {
+  const categories = findContainerKind(type)?.categories;
+  const details = sql.raw(categories?.details ?? '');
+  const members = sql`
+    select json_agg(${memberCardJson(sql`face`)} order by face.joined_at desc, face.id desc)
+    from (
+      select m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, ms.joined_at
+      from memberships ms
+      join members m on m.id = ms.member_id
+      where ms.type = ${type}
+        and ms.id = ${id}
+        and ms.state = 'member'
+        and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
+      order by ms.joined_at desc, ms.member_id desc
+      limit ${membersAtMost}
+    ) face`;
+  const related = sql`
+    select json_agg(
+      json_build_object(
+        'id', c.id, 'title', c.title, 'avatar', c.avatar, 'memberCount', c.member_count
+      )
+      order by c.member_count desc, c.id desc
+    )
+    from (
+      select c.*
+      from (
+        select other.id
+        from ${details} own
+        join ${details} other on other.category_id = own.category_id
+        where own.id = ${id} and other.id <> ${id}
+        limit ${candidatesAtMost}
+      ) other
+      join containers c on c.type = ${type} and c.id = other.id
+      where ${listedContainer(viewer, sql`c`)} and ${findableContainer(viewer, sql`c`)}
+      order by c.member_count desc, c.id desc
+      limit ${relatedAtMost}
+    ) c`;
+  const [row] = await db.execute<{
+    members: MemberCard[] | null;
+    related: RelatedContainer[] | null;
+  }>(sql`
+    select ${isMemberListShown ? sql`(${members})` : sql`null`} as members,
+      ${categories ? sql`(${related})` : sql`null`} as related`);
+  return { members: row!.members ?? [], related: row!.related ?? [] };
+}
