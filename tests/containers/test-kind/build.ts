@@ -8,8 +8,8 @@ export const routes = [...kindRoutes, ...screenRoutes(clubRoutes)];
 const screens = fileURLToPath(new URL('./club-screens.ts', import.meta.url));
 
 /**
- * Adds the two lines of a kind, in the build of the tests alone: its names, and its manifest, which
- * a server has only if it is started with TEST_KIND.
+ * Adds the two lines of a kind, in the build of the tests alone: its names and its manifest, which a
+ * server has only if it is started with TEST_KIND. The types of other databases do not have its name.
  */
 export const testKindLines = () => ({
   name: 'hearth:test-kind',
@@ -18,7 +18,9 @@ export const testKindLines = () => ({
     if (id.endsWith('/src/lib/container-types.ts'))
       return code.replace(
         '} as const;',
-        "club: { wireType: 'club', folder: '/clubs/club', mediaFolder: 'clubs' },\n$&",
+        `...(globalThis.process?.env.TEST_KIND
+          ? { club: { wireType: 'club', folder: '/clubs/club', mediaFolder: 'clubs' } }
+          : {}),\n$&`,
       );
     if (id.endsWith('/src/app/domains.ts'))
       return `import { clubsDomain } from ${JSON.stringify(screens)};\n${code.replace(
