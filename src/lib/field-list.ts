@@ -101,7 +101,7 @@ const toLabels = (options?: Options) =>
 /** The value that the interface has for one of ours; the default for null, without a row. */
 export function toWireValue(entry: FieldEntry, value: unknown): unknown {
   if (value === null && entry.default !== undefined) return entry.default;
-  if (entry.type === 'flag') return entry.values.indexOf(value);
+  if (entry.type === 'flag') return value === entry.values[0] ? 0 : 1;
   const { options } = { options: undefined, ...entry };
   return options ? Object.keys(options).find((name) => options[name]![0] === value) : value;
 }

@@ -233,7 +233,12 @@ describe('joining', () => {
     await befriend(friend, bo);
     expect(await inviteMembers(friend, group, [bo.id])).toEqual([]);
     await expect(joinContainer(bo, group)).rejects.toMatchObject(unauthorized);
-    await db.execute(sql`update memberships set refused_at = refused_at - interval '8 days'`);
+    const passDays = (days: number) =>
+      db.execute(sql`
+        update memberships set refused_at = refused_at - make_interval(days => ${days})`);
+    await passDays(6);
+    await expect(requestMembership(bo, group)).rejects.toMatchObject(unauthorized);
+    await passDays(2);
     expect(await requestMembership(bo, group)).toBe('requested');
     const open = await addContainer(owner);
     await joinContainer(bo, open);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freshText } from '../support/act.ts';
-import { holdRequests } from '../support/answered.ts';
+import { answered, holdRequests } from '../support/answered.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expectNoProblems, type Visit } from '../support/browser.ts';
 import { waitForHydration } from '../support/signed-in.ts';
@@ -191,9 +191,14 @@ describe('on a desktop', () => {
     const dialog = await openFromPost(visit);
     const box = dialog.getByRole('textbox', { name: 'Write a comment' });
     await box.fill(commentText);
-    await dialog.getByRole('button', { name: 'Send' }).click();
+    // Both show at once, and another member sees what is saved.
+    await answered(visit.page, '/comment-create', () =>
+      dialog.getByRole('button', { name: 'Send' }).click(),
+    );
     await dialog.locator('.comment').getByText(commentText).waitFor();
-    await dialog.getByRole('button', { name: 'Like', exact: true }).first().click();
+    await answered(visit.page, '/like', () =>
+      dialog.getByRole('button', { name: 'Like', exact: true }).first().click(),
+    );
     await dialog.getByText(/^1 like · 1 comment/).waitFor();
 
     const other = await windowAs(ada);

@@ -165,6 +165,21 @@ describe('albums and photos of a page are seen by those who read the page', () =
     const { body } = await call(owner, 'GET', `${photosOf(page, 'viewalbum')}/${album}`);
     expect(body).toMatchObject({ album: { title: 'Regatta' }, totalPhotoCount: 1, canEdit: 1 });
   });
+
+  test('hidden pages answer like pages that do not exist', async () => {
+    const { page, album, photo } = secret;
+    const answers = [
+      await call(outsider, 'POST', photosOf(page, 'addalbum'), { title: 'Mine' }),
+      await addPhotos(outsider, page, album),
+      await call(outsider, 'POST', `${photosOf(page, 'editalbum')}/${album}`, { title: 'Mine' }),
+      await call(outsider, 'DELETE', `${photosOf(page, 'deletephoto')}/${album}/${photo}`),
+      await call(outsider, 'GET', '/advancedvideos/index', {
+        subject_type: 'sitepage_page',
+        subject_id: page,
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  });
 });
 
 describe('an album', () => {
@@ -219,6 +234,19 @@ describe('an album', () => {
     expect((await addPhotos(owner, shown.page, shown.album)).status).toBe(401);
     const { body } = await call(outsider, 'GET', photosOf(shown.page, 'index'));
     expect(body).toMatchObject({ totalItemCount: 1, canUpload: 0 });
+  });
+
+  test('that is older than the opening of its page stays the members’', async () => {
+    const shown = await addShown();
+    await db.execute(sql`
+      update containers
+      set public_from = (floor(extract(epoch from now() + interval '1 hour') * 1000)::bigint * 1024)
+      where type = 'page' and id = ${shown.page}`);
+    expect((await call(member, 'GET', photosOf(shown.page, 'index'))).body.totalItemCount).toBe(1);
+    expect((await call(outsider, 'GET', photosOf(shown.page, 'index'))).body.totalItemCount).toBe(
+      0,
+    );
+    expect(await findVisibleMedia(outsider, shown.photo)).toBeUndefined();
   });
 
   test('stays the members’ after its page was opened, though it is edited and added to', async () => {

@@ -19,20 +19,21 @@ export interface RelatedContainer {
 export interface ContainerAside {
   /** Its newest members; none where the viewer does not read their list. */
   members: MemberCard[];
-  /** Listed ones of its category, the largest first. */
+  /** The largest of some listed ones of its category. */
   related: RelatedContainer[];
 }
 
 const membersAtMost = 8;
 const relatedAtMost = 3;
-/** So many of a category are compared. */
-const candidatesAtMost = 500;
+/** So many of a category are compared: to sort them all would cost more the larger it is. */
+const candidatesAtMost = 200;
 
 /** Reads what stands beside a container that the viewer reads, in one statement. */
 export async function readContainerAside(
   viewer: Member,
   type: ContainerType,
   { id, isMemberListShown }: Pick<ContainerRow, 'id' | 'isMemberListShown'>,
+  { withMembers = true, withRelated = true } = {},
 ): Promise<ContainerAside> {
   const categories = findContainerKind(type)?.categories;
   const details = sql.raw(categories?.details ?? '');
@@ -57,16 +58,18 @@ export async function readContainerAside(
       order by c.member_count desc, c.id desc
     )
     from (
-      select c.*
+      select *
       from (
-        select other.id
+        select c.id, c.title, c.avatar, c.member_count
         from ${details} own
         join ${details} other on other.category_id = own.category_id
-        where own.id = ${id} and other.id <> ${id}
+        join containers c on c.type = ${type} and c.id = other.id
+        where own.id = ${id}
+          and other.id <> ${id}
+          and ${listedContainer(viewer, sql`c`)}
+          and ${findableContainer(viewer, sql`c`)}
         limit ${candidatesAtMost}
-      ) other
-      join containers c on c.type = ${type} and c.id = other.id
-      where ${listedContainer(viewer, sql`c`)} and ${findableContainer(viewer, sql`c`)}
+      ) c
       order by c.member_count desc, c.id desc
       limit ${relatedAtMost}
     ) c`;
@@ -74,7 +77,7 @@ export async function readContainerAside(
     members: MemberCard[] | null;
     related: RelatedContainer[] | null;
   }>(sql`
-    select ${isMemberListShown ? sql`(${members})` : sql`null`} as members,
-      ${categories ? sql`(${related})` : sql`null`} as related`);
+    select ${isMemberListShown && withMembers ? sql`(${members})` : sql`null`} as members,
+      ${categories && withRelated ? sql`(${related})` : sql`null`} as related`);
   return { members: row!.members ?? [], related: row!.related ?? [] };
 }
