@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshText, writePost } from '../support/act.ts';
 import { expectNoFaults } from '../support/axe.ts';
+import { keptFiles } from '../support/browser-stores.ts';
 import { expectNoProblems } from '../support/browser.ts';
 import { type ApiMember } from '../support/member.ts';
 import { waitForHydration } from '../support/signed-in.ts';
@@ -21,24 +22,6 @@ const isDrawn = (image: Locator) =>
   expect
     .poll(() => image.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0))
     .toBe(true);
-
-/** Number of files stored in the browser's database. */
-const keptFiles = (page: Page) =>
-  page.evaluate(async () => {
-    // Opening the database before the app creates it would make it without its stores.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'keyval-store')) return 0;
-    const answerOf = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) =>
-        Object.assign(request, {
-          onsuccess: () => resolve(request.result),
-          onerror: () => reject(new Error('The browser has no database')),
-        }),
-      );
-    const database = await answerOf(indexedDB.open('keyval-store'));
-    const count = await answerOf(database.transaction('keyval').objectStore('keyval').count());
-    database.close();
-    return count;
-  });
 
 test('the photo of a comment survives a reload and is sent with its description', async () => {
   const id = await writePost(server, bo, freshText('Show me'));

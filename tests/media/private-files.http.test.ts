@@ -1,6 +1,7 @@
 // @module-tag rights
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
@@ -23,6 +24,16 @@ async function send(ada: ApiMember, path: string, fields: Record<string, string 
   expect(answer.status).toBe(200);
 }
 
+/** A photo of its own bytes: what is there already is not stored again. */
+async function newPhoto(): Promise<File> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const size = { width: 900, height: 600, channels: 3, background: 'black' } as const;
+  const bytes = await sharp({ create: { ...size, noise } })
+    .jpeg()
+    .toBuffer();
+  return new File([new Uint8Array(bytes)], 'harbour.jpg');
+}
+
 const inside = () => readdirSync(server.dataDir, { recursive: true, encoding: 'utf8' });
 const mayOthers = (name: string) =>
   ((statSync(join(server.dataDir, name), { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
@@ -32,7 +43,7 @@ test('a photo, a video and their smaller versions are closed to other accounts o
   const before = new Set(inside());
   const ownFiles = () => inside().filter((name) => !before.has(name));
   const ada = await memberOf(server, 'Ada', 'Quill');
-  const photo = { body: 'The harbour', type: 'photo', photo: fixture('square.jpg') };
+  const photo = { body: 'The harbour', type: 'photo', photo: await newPhoto() };
   await send(ada, '/advancedactivity/feeds/post', photo);
   const video = { type: '3', post_attach: '1', filedata: fixture('clip.mp4') };
   await send(ada, '/advancedvideos/create', video);

@@ -41,6 +41,8 @@ afterEach(() => expectNoProblems(visit));
 async function openHome(): Promise<Page> {
   await visit.page.goto('/home');
   await waitForHydration(visit);
+  // One line until it is used.
+  await field(visit.page).focus();
   return visit.page;
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kindRoutes } from '#app/build/kind-routes.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 import { ensureBuild } from '../../scripts/launch/build.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
@@ -61,7 +62,10 @@ test('no route added by the framework is served', async () => {
   const routes = (
     JSON.parse(manifest!) as Array<{ routeData: { route: string; origin: string } }>
   ).map(({ routeData }) => routeData);
-  const added = routes.filter(({ origin }) => origin !== 'project').map(({ route }) => route);
+  const own = new Set(kindRoutes.map(({ pattern }) => pattern));
+  const added = routes
+    .filter(({ origin, route }) => origin !== 'project' && !own.has(route))
+    .map(({ route }) => route);
   expect(routes.length).toBeGreaterThan(0);
   expect(added.sort()).toEqual(['/_image', '/_server-islands/[name]']);
   const paths = [

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
+import { keptFiles } from '../support/browser-stores.ts';
 import { expectNoProblems, type Visit } from '../support/browser.ts';
 import type { ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
@@ -37,6 +38,8 @@ test('a photo is shared as a story, although the screen was loaded again meanwhi
   await strip(page).getByText('Share a photo or a video').waitFor();
   await choose(page, 'portrait.jpg');
   await page.locator('img.story-preview[alt="portrait.jpg"]').waitFor();
+  // Once the browser's database has it.
+  await expect.poll(() => keptFiles(page)).toBe(1);
   await page.reload();
   await waitForHydration(hers);
   await strip(page).getByRole('button', { name: 'Add story' }).click();

@@ -53,3 +53,21 @@ export const readShown = (page: Page): Promise<string> =>
       ),
     ].join('\n'),
   );
+
+/** Number of files stored in the browser's database. */
+export const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    // Opening the database before the app creates it would make it without its stores.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'keyval-store')) return 0;
+    const answerOf = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) =>
+        Object.assign(request, {
+          onsuccess: () => resolve(request.result),
+          onerror: () => reject(new Error('The browser has no database')),
+        }),
+      );
+    const database = await answerOf(indexedDB.open('keyval-store'));
+    const count = await answerOf(database.transaction('keyval').objectStore('keyval').count());
+    database.close();
+    return count;
+  });
