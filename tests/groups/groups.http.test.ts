@@ -40,6 +40,8 @@ test('a group is created, asked to join, approved and managed without script', a
   const his = new PlainPage(server, bo);
   await his.open(base);
   expect(his.text).toContain('Closed group');
+  // There is nothing beside the front of a closed group.
+  expect(his.html).not.toContain('rail-end');
   expect(his.text).toContain('We sing.');
   await his.press('Ask to join');
   expect(his.buttons('Cancel request')).toHaveLength(1);

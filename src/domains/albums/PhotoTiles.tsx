@@ -19,6 +19,8 @@ export interface PhotoTile {
 export interface PhotoTilesProps {
   tiles: PhotoTile[];
   total: number;
+  /** Small ones beside or below the content, which are loaded when they come into sight. */
+  isAside?: boolean;
   /** The owner's actions on a photo. */
   menuOf?: (tile: PhotoTile) => ReactNode;
 }
@@ -28,7 +30,7 @@ const nameOf = ({ picture, title, caption, nth }: PhotoTile, total: number): str
   picture.alt || title || caption.slice(0, 120) || `Photo ${nth} of ${total}`;
 
 /** The photos of an album as squares that open the lightbox. */
-export const PhotoTiles = ({ tiles, total, menuOf }: PhotoTilesProps) => (
+export const PhotoTiles = ({ tiles, total, isAside = false, menuOf }: PhotoTilesProps) => (
   <ul className="tiles photo-tiles" aria-label="Photos">
     {tiles.map((tile, index) => (
       <li key={tile.id}>
@@ -36,10 +38,10 @@ export const PhotoTiles = ({ tiles, total, menuOf }: PhotoTilesProps) => (
           <Picture
             picture={tile.picture}
             alt={nameOf(tile, total)}
-            sizes="(width < 680px) 33vw, 210px"
-            eager={index < 6}
+            sizes={isAside ? '100px' : '(width < 680px) 33vw, 210px'}
+            eager={!isAside && index < 6}
           />
-          {(tile.title || tile.caption) && (
+          {!isAside && (tile.title || tile.caption) && (
             <span className="photo-words" dir="auto" aria-hidden="true">
               {tile.title || tile.caption}
             </span>

@@ -185,7 +185,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
   },
   actions,
   moreActions,
-  membershipText: 'You belong to this page. Whoever joins follows it too, until they unfollow.',
+  membershipText: 'You are a member. Joining follows the page, too: you can unfollow it and stay.',
   memberActions: (page) =>
     page.membership === 'member' && !mayModeratePage(page)
       ? [{ label: 'Your settings', href: `${pagePath(page.id)}/options` }]

@@ -149,7 +149,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     viewer: Member,
   ): {
     description: string;
-    /** Facts, with their labels for screen readers; empty ones are left out. */
+    /** Facts with their labels; empty ones are left out. */
     lines: Array<{ label: string; text: string; href?: string }>;
   };
   /** Says what members have. */

@@ -141,7 +141,7 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
       ...(belongsTo(row, roles.moderator) ? [staffAction(row)] : []),
     ],
     moreActions: (row) => (isForEverybody(row) ? [shareAction(type, row.id)] : []),
-    membershipText: `You belong to this ${type}, and its posts come to your home feed.`,
+    membershipText: 'You are a member. New posts come to your home feed.',
     memberActions: ({ membership, id }) =>
       membership === 'member' ? [{ label: 'Your settings', href: `${path(id)}/options` }] : [],
     notices: (row) => [
