@@ -81,7 +81,7 @@ describe('a story that is created or deleted', () => {
           );
         }
       });
-    await addStory(ada);
+    await changedOwnersFor(bo, () => addStory(ada));
     expect(await changedOwnersFor(bo, addFive)).toEqual(story(ada));
   });
 
