@@ -22,7 +22,8 @@ export interface StoryMedia {
   picture: PictureRow | null;
 }
 
-export interface GroupRow extends MemberCard {
+export interface GroupRow {
+  owner: MemberCard;
   storyId: number;
   total: number;
   isViewed: boolean;
@@ -39,12 +40,12 @@ const videoUrl = (media: StoryMedia | null, origin: string) =>
   media && isReady(media) ? videoAddress(media.mediaId, origin) : '';
 
 export function groupView(row: GroupRow, origin: string): StoryGroup {
-  const image = avatarAddress(row.avatar, origin);
+  const image = avatarAddress(row.owner.avatar, origin);
   return {
-    owner_id: row.id,
+    owner_id: row.owner.id,
     story_id: row.storyId,
     total_stories: row.total,
-    owner_title: row.displayname,
+    owner_title: row.owner.displayname,
     owner_image_icon: image,
     owner_image_profile: image,
     image_profile: row.media?.picture ? imageView(row.media.picture, 480, origin).src : '',

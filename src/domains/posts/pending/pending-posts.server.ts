@@ -9,6 +9,7 @@ import {
   type ContainerRef,
 } from '#domains/containers/container-lock.server.ts';
 import { checkNotArchived, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import { pictureJson } from '#domains/media/picture-json.server.ts';
 import { memberCardJson } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toPostId, type FeedItem } from '#domains/posts/feed-item.schema.ts';
@@ -112,13 +113,7 @@ export async function listPendingPosts(
         ${memberCardJson(sql`m`)} as author,
         (
           select json_agg(
-            json_build_object(
-              'kind', md.kind, 'picture',
-              json_build_object(
-                'id', md.id, 'width', md.width, 'height', md.height, 'widths',
-                md.variant_widths, 'placeholder', md.placeholder, 'alt', md.alt
-              )
-            )
+            json_build_object('kind', md.kind, 'picture', ${pictureJson(sql`md`)})
             order by pm.position
           )
           from pending_media pm

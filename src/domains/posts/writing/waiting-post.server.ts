@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { NewAttachment } from './new-post-row.server.ts';
@@ -37,10 +38,8 @@ export function waitingColumns(kind: 'pending' | 'scheduled', post: SQL, author:
       join media md on md.id = attached.media_id
       where attached.${key} = ${post}.id
     ) as media,
-    json_build_object(
-      'id', ${author}.id, 'displayname', ${author}.displayname, 'username', ${author}.username,
-      'avatar', ${author}.avatar, 'role', ${author}.role, 'timezone', ${author}.timezone
-    ) as author`;
+    ${memberCardJson(author)}::jsonb
+      || jsonb_build_object('role', ${author}.role, 'timezone', ${author}.timezone) as author`;
 }
 
 /** The author without a session, who is not present. */

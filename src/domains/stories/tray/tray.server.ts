@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { memberCardJson } from '#domains/members/members.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { groupsPageSize } from '#domains/stories/stories.rules.ts';
@@ -76,10 +77,9 @@ export function selectTray(
       shown as (
         select r.position,
           json_build_object(
-            'id', owner.id, 'displayname', owner.displayname, 'username', owner.username, 'avatar',
-            owner.avatar, 'storyId', coalesce(r.unseen, r.first, 0), 'total', r.total, 'isViewed',
-            r.opened, 'isMuted', r.muted, 'createdAt', newest.created_at::text, 'nextEnd',
-            r.next_end::text, 'media',
+            'owner', ${memberCardJson(sql`owner`)}, 'storyId', coalesce(r.unseen, r.first, 0),
+            'total', r.total, 'isViewed', r.opened, 'isMuted', r.muted, 'createdAt',
+            newest.created_at::text, 'nextEnd', r.next_end::text, 'media',
             case when media.id is not null then ${mediaJson(sql`media`)} end
           ) as entry
         from ranked r
