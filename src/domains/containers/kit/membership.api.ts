@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
-import { idInput, leaveInput } from '#domains/containers/containers.schema.ts';
+import { idInput, leaveInput, type LeaveInput } from '#domains/containers/containers.schema.ts';
 import * as invitations from '#domains/containers/invitations/invitations.server.ts';
 import * as memberships from '#domains/containers/membership/memberships.server.ts';
 import { suggestFriends } from '#domains/friends/friend-list.server.ts';
@@ -47,45 +48,37 @@ export async function readInviteForm(
   return { form, friends };
 }
 
-interface InvitationCalls<Id extends string> {
-  acceptInvitation: Call<shapes.InvitedInput<Id>, void>;
-  ignoreInvitation: Call<Record<Id, number>, void>;
-}
-
-/**
- * Handlers for whoever is invited.
- * @param id the name of the container's id
- */
-export const invitationHandlers = <Id extends string>(
-  calls: InvitationCalls<Id>,
-  type: ContainerType,
-  { id: name, hasRules, next }: { id: Id; hasRules: boolean; next: string },
-): Handler[] => [
-  handle(
-    calls.acceptInvitation,
-    shapes.invitedInput(name, hasRules),
-    noContent,
-    async (member, { id, rules_accepted }) => {
-      await memberships.acceptInvitation(member, { type, id }, rules_accepted === 1);
-    },
-    { form: { done: 'You are a member now.' }, summary: `Accept an invitation to a ${type}` },
-  ),
-  handle(
-    calls.ignoreInvitation,
-    shapes.invitedInput(name, false),
-    noContent,
-    (member, { id }) => memberships.withdraw(member, { type, id }, 'invited'),
-    {
-      form: { done: 'Invitation declined.', next: () => next },
-      summary: `Decline an invitation to a ${type}; the inviter is not notified`,
-    },
-  ),
-];
-
 const invitedText = (count: number) =>
   count
     ? `${counted(count, 'invitation')} sent.`
     : 'Nobody was invited: they belong to it or were invited already.';
+
+/** The handler that leaves, or cancels a request in kinds that ask by joining. */
+export const leaveHandler = <Answer extends { membership: string; left?: 0 | 1 }>(
+  call: Call<LeaveInput, Answer>,
+  answer: z.ZodType<Answer>,
+  type: ContainerType,
+  view: (memberCount: number, hasLeft: boolean) => Answer,
+): Handler =>
+  handle(
+    call,
+    leaveInput,
+    answer,
+    async (member, { id, delete_posts }) => {
+      const ref = { type, id };
+      const hasLeft = await memberships.leaveContainer(member, ref, delete_posts === 1);
+      return view(await memberships.readMemberCount(ref), hasLeft);
+    },
+    {
+      form: {
+        done: `You have left the ${type}.`,
+        otherwise: { text: 'Request cancelled.', applies: ({ left }) => left === 0 },
+        // Whoever left may not know it any more.
+        next: ({ left }) => (left === 0 ? undefined : `/${type}s/my-${type}s`),
+      },
+      summary: `Leave a ${type}; own posts stay or are deleted`,
+    },
+  );
 
 /** Handlers of a member for oneself, but for answers to an invitation. */
 export function membershipHandlers<Row extends ContainerRow, Name extends string>(
@@ -125,20 +118,10 @@ export function membershipHandlers<Row extends ContainerRow, Name extends string
       (member, { id }) => memberships.withdraw(member, ref(id), 'requested'),
       { form: {}, summary: 'Withdraw a request to join' },
     ),
-    handle(
-      calls.leave,
-      leaveInput,
-      answer,
-      async (member, { id, delete_posts }) => {
-        await memberships.leaveContainer(member, ref(id), delete_posts === 1);
-        const member_count = await memberships.readMemberCount(ref(id));
-        return { membership: membershipNames[0]!, member_count };
-      },
-      {
-        form: { done: `You have left the ${type}.`, next: () => `/${type}s/my-${type}s` },
-        summary: `Leave a ${type}; own posts stay or are deleted`,
-      },
-    ),
+    leaveHandler(calls.leave, answer, type, (count) => ({
+      membership: membershipNames[0]!,
+      member_count: count,
+    })),
     handle(
       calls.readInviteForm,
       shapes.inviteFormInput,

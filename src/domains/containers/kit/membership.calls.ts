@@ -3,7 +3,7 @@ import { del, get, post, put } from '#lib/rest.ts';
 import type { FormField } from '#lib/shapes.ts';
 import type * as shapes from './membership.schema.ts';
 
-// Calls as the web client makes them; their handlers are in `membership.api.ts` and `staff.api.ts`.
+// Calls as the web client makes them; their handlers are in `kind.api.ts`, `membership.api.ts` and `staff.api.ts`.
 // Without side effects, so that a screen carries only those of a kind that it makes.
 
 /**

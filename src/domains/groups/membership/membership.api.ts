@@ -1,19 +1,15 @@
-import { invitationHandlers, membershipHandlers } from '#domains/containers/kit/membership.api.ts';
+import { kindHandlers } from '#domains/containers/kit/kind.api.ts';
+import { membershipHandlers } from '#domains/containers/kit/membership.api.ts';
 import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
-import { requestListHandler } from '#domains/containers/kit/requests.api.ts';
-import {
-  linkHandlers,
-  ownershipHandlers,
-  staffHandlers,
-} from '#domains/containers/kit/staff.api.ts';
-import { groupPath } from '#domains/groups/group-paths.ts';
+import { staffHandlers } from '#domains/containers/kit/staff.api.ts';
+import { groupScreens } from '#domains/groups/group-screens.views.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { membershipNames } from '#domains/groups/groups.schema.ts';
 import { toMembership } from '#domains/groups/groups.views.server.ts';
 import { readGroup, readOpenGroup } from '#domains/groups/one-group.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, type Handler } from '#server/handle.ts';
-import { listMembers, listRequests } from './group-members.server.ts';
+import { listMembers } from './group-members.server.ts';
 import * as shapes from './membership.schema.ts';
 import { membersView } from './membership.views.server.ts';
 
@@ -31,7 +27,6 @@ export const membersHandlers: Handler[] = [
     membershipNames,
     toMembership,
   }),
-  ...invitationHandlers(calls, 'group', { id: 'id', hasRules: true, next: '/groups/browse' }),
   handle(
     calls.listMembers,
     shapes.membersInput,
@@ -43,8 +38,6 @@ export const membersHandlers: Handler[] = [
     },
     { summary: 'Members of a group; for its officers also requests, invitations and bans' },
   ),
-  requestListHandler(calls.listPendingRequests, 'group', listRequests),
   ...staffHandlers(calls, 'group'),
-  ...linkHandlers(calls, 'group', { hasRules: true, path: (id) => groupPath(id, 'posts') }),
-  ...ownershipHandlers(calls, 'group'),
+  ...kindHandlers(calls, 'group', groupScreens, { hasRules: true }),
 ];

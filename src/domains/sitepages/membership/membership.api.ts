@@ -1,6 +1,5 @@
-import { leaveInput } from '#domains/containers/containers.schema.ts';
 import { inviteMembers } from '#domains/containers/invitations/invitations.server.ts';
-import { invitationHandlers, readInviteForm } from '#domains/containers/kit/membership.api.ts';
+import { leaveHandler, readInviteForm } from '#domains/containers/kit/membership.api.ts';
 import {
   invitedAnswer,
   inviteFormInput,
@@ -30,30 +29,11 @@ export const membershipHandlers: Handler[] = [
     },
     { form: {}, summary: 'Join a page, or ask to' },
   ),
-  handle(
-    calls.leave,
-    leaveInput,
-    shapes.leaveAnswer,
-    async (member, { id, delete_posts }) => {
-      const ref = pageRef(id);
-      const hasLeft = await memberships.leaveContainer(member, ref, delete_posts === 1);
-      const member_count = await memberships.readMemberCount(ref);
-      return {
-        membership: 'none' as const,
-        member_count,
-        left: hasLeft ? (1 as const) : (0 as const),
-      };
-    },
-    {
-      // Whoever left may not know the page any more.
-      form: {
-        done: 'You have left the page.',
-        otherwise: { text: 'Request cancelled.', applies: ({ left }) => left === 0 },
-        next: ({ left }) => (left ? '/pages/my-pages' : undefined),
-      },
-      summary: 'Leave a page, with own posts or without, or cancel a request',
-    },
-  ),
+  leaveHandler(calls.leave, shapes.leaveAnswer, 'page', (member_count, hasLeft) => ({
+    membership: 'none',
+    member_count,
+    left: hasLeft ? 1 : 0,
+  })),
   handle(
     calls.followPage,
     shapes.followInput,
@@ -66,7 +46,6 @@ export const membershipHandlers: Handler[] = [
     },
     { form: {}, summary: 'Follow a page, or stop following it' },
   ),
-  ...invitationHandlers(calls, 'page', { id: 'pageId', hasRules: false, next: '/pages' }),
   handle(
     calls.readInviteForm,
     inviteFormInput,

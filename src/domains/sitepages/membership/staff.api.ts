@@ -1,12 +1,7 @@
-import { requestListHandler } from '#domains/containers/kit/requests.api.ts';
-import {
-  auditLogHandler,
-  decisionHandlers,
-  linkHandlers,
-  ownershipHandlers,
-  removalHandlers,
-} from '#domains/containers/kit/staff.api.ts';
+import { kindHandlers } from '#domains/containers/kit/kind.api.ts';
+import { auditLogHandler } from '#domains/containers/kit/staff.api.ts';
 import { readPageAsStaff } from '#domains/sitepages/one-page.server.ts';
+import { pageScreens } from '#domains/sitepages/page-screens.views.server.ts';
 import * as calls from '#domains/sitepages/sitepages.calls.ts';
 import * as shapes from '#domains/sitepages/sitepages.schema.ts';
 import { originFor } from '#server/base-url.ts';
@@ -14,7 +9,7 @@ import { handle, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
 import * as membershipShapes from './membership.schema.ts';
 import { membersView } from './membership.views.server.ts';
-import { featureAdmins, listAdmins, listMembers, listRequests } from './page-members.server.ts';
+import { featureAdmins, listAdmins, listMembers } from './page-members.server.ts';
 import { changeAdmin, changeRole } from './page-roles.server.ts';
 
 export const staffHandlers: Handler[] = [
@@ -40,16 +35,8 @@ export const staffHandlers: Handler[] = [
     },
     { form: { done: 'Role changed.' }, summary: 'Give a member of an own page another role' },
   ),
-  ...removalHandlers(calls, 'page', 'member_id'),
-  ...decisionHandlers(calls, 'page', {
-    id: 'pageId',
-    memberIds: 'member_id',
-    refused: 'Request rejected.',
-  }),
-  ...linkHandlers(calls, 'page', { hasRules: false, path: (id) => `/pages/page/${id}` }),
-  ...ownershipHandlers(calls, 'page'),
+  ...kindHandlers(calls, 'page', pageScreens, { hasRules: false, refused: 'Request rejected.' }),
   auditLogHandler(calls.readAuditLog, 'page', readPageAsStaff),
-  requestListHandler(calls.listPendingRequests, 'page', listRequests),
   handle(
     calls.listAdmins,
     shapes.pageIdInput,
