@@ -10,17 +10,18 @@ import { hasApp, ownsPage, type PageApp } from './sitepages.rules.ts';
 export const pageRef = (id: number) => ({ type: 'page', id }) as const satisfies ContainerRef;
 
 /** Without a role, its staff are its admins and its owner. */
-export const {
-  read: readPage,
-  readOpen: readOpenPage,
-  readWithMembers: readPageWithMembers,
-  readAsStaff: readPageAsStaff,
-} = containerReader<PageRow>({
+export const pageReader = containerReader<PageRow>({
   type: 'page',
   columns: pageColumns,
   from: pagesFor,
   staffRole: roles.admin,
 });
+export const {
+  read: readPage,
+  readOpen: readOpenPage,
+  readWithMembers: readPageWithMembers,
+  readAsStaff: readPageAsStaff,
+} = pageReader;
 
 /** As `readOpenPage`; not found if the page hides that part, for its staff too. */
 export async function readPageWithApp(

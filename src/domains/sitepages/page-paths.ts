@@ -44,7 +44,7 @@ interface Shown {
  * The tabs that the viewer may open; of a page that is only known, its front, and for moderators of
  * the site its members.
  */
-export function tabsOf(page: Shown, current: PageTab | undefined) {
+export function tabsOf(page: Shown, current: string | undefined) {
   const counts: Partial<Record<PageTab, number>> = { reviews: page.reviewCount };
   const names = Object.keys(pageTabs) as PageTab[];
   const ofApps = orderedApps(page.appOrder).flatMap((app) =>

@@ -1,11 +1,11 @@
-import { isFrontShown, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import { isFrontShown, roles } from '#domains/containers/container-access.rules.ts';
 import {
   firstStaffScreen,
   isForEverybody,
-  shareAction,
   type Action,
   type ContainerScreens,
 } from '#domains/containers/kit/container-screens.ts';
+import { kindScreens } from '#domains/containers/kit/kind-screens.views.server.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import { browsedPages } from '#domains/sitepages/browse/page-browse.server.ts';
 import { mayCreatePage } from '#domains/sitepages/edit/page-changes.server.ts';
@@ -16,27 +16,18 @@ import { toWall } from '#lib/time-zones.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { databaseNow } from '#server/clock.ts';
 import {
+  pageReader,
   readOpenPage,
-  readPage,
-  readPageAsStaff,
   readPageWithApp,
   readPageWithMembers,
 } from './one-page.server.ts';
 import { openState } from './opening-hours.rules.ts';
 import { memberTags, pageCacheTags } from './page-cache.server.ts';
 import { pageMeta } from './page-meta.ts';
-import {
-  dashboardPath,
-  dashboardScreens,
-  pagePath,
-  pageTabs,
-  tabsOf,
-  type PageTab,
-} from './page-paths.ts';
+import { dashboardPath, dashboardScreens, pagePath, pageRoutes, tabsOf } from './page-paths.ts';
 import type { PageRow } from './page-rows.server.ts';
 import * as calls from './sitepages.calls.ts';
 import {
-  asksToJoin,
   mayAddPagePhotos,
   mayManagePage,
   mayModeratePage,
@@ -47,26 +38,19 @@ import {
   type PageApp,
 } from './sitepages.rules.ts';
 
-function joinActions(page: PageRow): Action[] {
-  const { id, membership } = page;
-  const way = wayToJoin(page);
-  const input = { pageId: id };
-  const asks = asksToJoin(page);
-  const questions = asks ? page.joinQuestions : [];
-  const mayJoin = membership !== 'requested' && (way === 'join' || way === 'ask');
-  return [
-    ...(way === 'accept'
-      ? [{ label: 'Accept invitation', call: calls.acceptInvitation, input, isPrimary: true }]
-      : []),
-    ...(membership === 'invited'
-      ? [{ label: 'Decline', call: calls.ignoreInvitation, input }]
-      : []),
-    ...(mayJoin
-      ? [{ label: asks ? 'Ask to join' : 'Join', call: calls.join, join: { questions } }]
-      : []),
-    ...(membership === 'requested' ? [{ label: 'Cancel request', call: calls.leave }] : []),
-  ];
-}
+const ids = { container: 'pageId', member: 'member_id' };
+const { screens, joinActions } = kindScreens<PageRow, unknown>({
+  type: 'page',
+  routes: pageRoutes,
+  reader: pageReader,
+  calls: {
+    ...calls,
+    archive: calls.closePage,
+    requestMembership: calls.join,
+    cancelRequest: calls.leave,
+  },
+  ids,
+});
 
 const likedText = 'Others see that you like this page. Its posts come to your home feed.';
 const followedText = 'Its posts come to your home feed, whether you are a member or not.';
@@ -103,7 +87,10 @@ function actions(page: PageRow): Action[] {
     : follow('Follow', 1);
   return [
     ...(mayPublish ? [publish] : []),
-    ...joinActions(page),
+    // Whoever waits cancels first.
+    ...joinActions(page).filter(
+      ({ call }) => call !== calls.join || page.membership !== 'requested',
+    ),
     ...(mayToggleFollowing(page) ? [following] : []),
     ...likeActions(page),
     ...(mayModeratePage(page) ? [{ label: 'Dashboard', href: firstScreen(page) }] : []),
@@ -115,9 +102,8 @@ function moreActions(page: PageRow): Action[] {
   const path = pagePath(id);
   return [
     ...(canInvite ? [{ label: 'Invite friends', href: `${path}/invite` }] : []),
-    ...(isForEverybody(page)
-      ? [shareAction('page', id), { label: 'Recommend', href: `${path}/recommend` }]
-      : []),
+    ...screens.moreActions(page),
+    ...(isForEverybody(page) ? [{ label: 'Recommend', href: `${path}/recommend` }] : []),
     ...(isReadable && owner && !ownsPage(page)
       ? [{ label: 'Write to the owner', href: `${path}/message` }]
       : []),
@@ -132,20 +118,12 @@ const stateNotices: Partial<Record<PageRow['state'], string>> = {
 
 /** Data of pages for the screens of all kinds of containers. */
 export const pageScreens: ContainerScreens<PageRow> = {
-  type: 'page',
-  area: 'pages',
-  tabs: pageTabs,
-  path: (id, tab) => pagePath(id, tab as PageTab),
-  tabsOf: (page, current) => tabsOf(page, current as PageTab),
-  feedPath: (id) => `${pagePath(id)}/feed.xml`,
-
-  read: readPage,
-  readOpen: readOpenPage,
+  ...screens,
+  tabsOf,
   readTab(viewer, id, tab) {
     if (tab === 'members') return readPageWithMembers(viewer, id);
     return tab === 'about' ? readOpenPage(viewer, id) : readPageWithApp(viewer, id, tab as PageApp);
   },
-  readAsStaff: readPageAsStaff,
   mayAddPhotos: (_, page) => mayAddPagePhotos(page),
   // Its owner looks at it for other reasons.
   isViewCounted: (page) => (page.state === 'open' || page.state === 'archived') && !ownsPage(page),
@@ -169,14 +147,11 @@ export const pageScreens: ContainerScreens<PageRow> = {
   }),
 
   facts(page) {
-    const { id, memberCount, isReadable } = page;
+    const { id, isReadable } = page;
     const rating = shownRating(page);
     return [
       ...(isFrontShown(page) ? [{ text: page.categoryTitle }] : []),
-      {
-        text: counted(memberCount, 'member'),
-        href: page.isMemberListShown ? pagePath(id, 'members') : undefined,
-      },
+      ...screens.facts(page),
       ...(isReadable ? [{ text: counted(page.followerCount, 'follower') }] : []),
       ...(isReadable && rating
         ? [{ text: rating.mean.toFixed(1), href: pagePath(id, 'reviews'), isRating: true }]
@@ -186,10 +161,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
   actions,
   moreActions,
   membershipText: 'You are a member. Joining follows the page, too: you can unfollow it and stay.',
-  memberActions: (page) =>
-    page.membership === 'member' && !mayModeratePage(page)
-      ? [{ label: 'Your settings', href: `${pagePath(page.id)}/options` }]
-      : [],
+  memberActions: (page) => (mayModeratePage(page) ? [] : screens.memberActions(page)),
   notices: (page) => [
     page.membership === 'requested' &&
       'You asked to join. The staff of the page decides; you get a notification.',
@@ -202,9 +174,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
   meta: pageMeta,
   cacheTags: pageCacheTags,
 
-  calls: { ...calls, archive: calls.closePage },
   archiveRole: roles.admin,
-  memberInput: (id, memberId) => ({ id, member_id: memberId }),
 
   form: {
     create: calls.createPage,
@@ -217,13 +187,11 @@ export const pageScreens: ContainerScreens<PageRow> = {
     content: 'posts, reviews',
   },
 
-  staffScreens: dashboardScreens,
-  staffPath: dashboardPath,
   staffLabels: { tabs: 'Dashboard', side: 'Dashboard of the page' },
   browse: browsedPages,
   requests: {
     list: listRequests,
-    ids: { container: 'pageId', member: 'member_id' },
+    ids,
     words: { refuse: 'Reject', refused: 'rejected', choose: 'Choose', search: 'Name or e-mail' },
   },
   members: {

@@ -1,35 +1,22 @@
 import { belongsTo, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
-import type { containerReader, ContainerRow } from '#domains/containers/container-rows.server.ts';
+import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
-import type { ContainerArea, ContainerType } from '#lib/container-types.ts';
+import type { ContainerType } from '#lib/container-types.ts';
 import type { CallName } from '#lib/form-call.ts';
-import { counted } from '#lib/text.ts';
 import { containerMeta } from './container-meta.ts';
 import {
   firstStaffScreen,
-  isForEverybody,
-  shareAction,
   type Action,
   type ContainerScreens,
   type MemberChange,
 } from './container-screens.ts';
-import { kindPaths, tabsFor } from './kind-paths.ts';
-import type { KindRoutes } from './kind-routes.ts';
-import type { membershipCalls, staffCalls } from './membership.calls.ts';
+import { kindScreens, type ScreenKind } from './kind-screens.views.server.ts';
+import type { staffCalls } from './membership.calls.ts';
 import { peopleLister, type PersonRow } from './people.server.ts';
 import { requestLister } from './requests.server.ts';
 
-type Calls = ContainerScreens['calls'] &
-  Record<keyof ReturnType<typeof membershipCalls> | keyof ReturnType<typeof staffCalls>, CallName>;
-
-interface PlainKind<Row extends ContainerRow> {
-  type: ContainerType;
-  routes: KindRoutes;
-  reader: ReturnType<typeof containerReader<Row>>;
-  calls: Calls;
-  /** Accepted by whoever joins. */
-  rules?(row: Row): string;
-}
+type StaffCalls = Record<keyof ReturnType<typeof staffCalls>, CallName>;
+type PlainKind<Row extends ContainerRow> = Omit<ScreenKind<Row, StaffCalls>, 'ids'>;
 
 /** A kind whose staff are officers and an owner. */
 export const plainRoles: Record<number, string> = {
@@ -59,27 +46,10 @@ export const plainPeople = <Row extends ContainerRow>(
   listRequests: requestLister({ type, readAsStaff, hasEmail: false }),
 });
 
-function joinActions(row: ContainerRow, calls: Calls, rules: string | undefined): Action[] {
-  const { membership, joinQuestions: questions } = row;
-  const way = wayToJoin(row);
-  const join = rules === undefined ? {} : { rules };
-  return [
-    ...(way === 'accept'
-      ? [{ label: 'Accept invitation', call: calls.acceptInvitation, join }]
-      : []),
-    ...(membership === 'invited' ? [{ label: 'Decline', call: calls.ignoreInvitation }] : []),
-    ...(way === 'join' ? [{ label: 'Join', call: calls.join, join }] : []),
-    ...(way === 'ask'
-      ? [{ label: 'Ask to join', call: calls.requestMembership, join: { questions, ...join } }]
-      : []),
-    ...(membership === 'requested' ? [{ label: 'Cancel request', call: calls.cancelRequest }] : []),
-  ];
-}
-
 function changeMember(
   row: ContainerRow,
   member: PersonRow,
-  calls: Calls,
+  calls: PlainKind<ContainerRow>['calls'],
 ): MemberChange | undefined {
   if (!belongsTo(row, roles.moderator) || member.role >= row.role) return undefined;
   const input = { id: row.id, user_id: member.id };
@@ -100,10 +70,10 @@ function changeMember(
 
 /** The screens of a kind whose staff are officers and an owner; what differs it writes beside it. */
 export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
-  const { type, routes, reader, calls } = kind;
-  const paths = kindPaths(routes);
-  const { path, staffPath } = paths;
-  const { staffScreens } = routes;
+  const { type, reader, calls } = kind;
+  const ids = { container: 'id', member: 'user_id' };
+  const { screens, joinActions } = kindScreens({ ...kind, ids });
+  const { path, staffPath, staffScreens } = screens;
   const { listMembers, listRequests } = plainPeople(type, reader);
   function staffAction(row: Row): Action {
     // Requests wait until an archive is opened again.
@@ -112,38 +82,20 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
     return { label: 'Manage', href: staffPath(row.id, screen), count };
   }
   return {
-    type,
-    area: routes.area as ContainerArea,
-    tabs: routes.tabs,
-    ...paths,
-    tabsOf: tabsFor(routes),
-
-    read: reader.read,
-    readOpen: reader.readOpen,
+    ...screens,
     readTab(viewer, id, tab) {
       if (tab === 'members') return reader.readWithMembers(viewer, id);
       // The front of a closed one is its description.
       const isFront = tab === 'about' && isMember(viewer);
       return isFront ? reader.read(viewer, id) : reader.readOpen(viewer, id);
     },
-    readAsStaff: reader.readAsStaff,
     isViewCounted: ({ isReadable }) => isReadable,
-
-    facts: ({ id, memberCount, isMemberListShown }) => [
-      {
-        text: counted(memberCount, 'member'),
-        href: isMemberListShown ? path(id, 'members') : undefined,
-      },
-    ],
     actions: (row) => [
-      ...joinActions(row, calls, kind.rules?.(row)),
+      ...joinActions(row),
       ...(row.canInvite ? [{ label: 'Invite friends', href: `${path(row.id)}/invite` }] : []),
       ...(belongsTo(row, roles.moderator) ? [staffAction(row)] : []),
     ],
-    moreActions: (row) => (isForEverybody(row) ? [shareAction(type, row.id)] : []),
     membershipText: 'You are a member. New posts come to your home feed.',
-    memberActions: ({ membership, id }) =>
-      membership === 'member' ? [{ label: 'Your settings', href: `${path(id)}/options` }] : [],
     notices: (row) => [
       row.membership === 'requested' &&
         `You asked to join. An officer of the ${type} decides; you get a notification.`,
@@ -168,15 +120,12 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
         },
       }),
 
-    calls,
     archiveRole: roles.owner,
-    memberInput: (id, memberId) => ({ id, user_id: memberId }),
-    staffScreens,
     staffLabels: { tabs: `Manage the ${type}`, side: `Screens for managing the ${type}` },
     waitingPostsFor: 'officers',
     requests: {
       list: listRequests,
-      ids: { container: 'id', member: 'user_id' },
+      ids,
       words: { refuse: 'Refuse', refused: 'refused', choose: 'Select', search: 'Name' },
     },
     members: {
