@@ -40,6 +40,12 @@ export const menuItem = z.object({
   urlParams: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type MenuItem = z.output<typeof menuItem>;
+export const toMenuItem = (
+  name: string,
+  label: string,
+  url: string,
+  urlParams: MenuItem['urlParams'] = {},
+): MenuItem => ({ name, label, url, urlParams });
 
 /** A field of a form that native clients draw themselves. */
 export const formField = z.object({

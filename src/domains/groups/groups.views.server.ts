@@ -6,7 +6,7 @@ import {
 import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireValues } from '#lib/field-list.ts';
-import { toFlag, type MenuItem } from '#lib/shapes.ts';
+import { toFlag, toMenuItem, type MenuItem } from '#lib/shapes.ts';
 import type { GroupRow } from './group-rows.server.ts';
 import { groupFields } from './groups.fields.ts';
 import { mayChangeGroup, mayManageGroup, ownsGroup } from './groups.rules.ts';
@@ -76,17 +76,13 @@ export function groupView(
   };
 }
 
-const toMenuItem =
+const itemOf =
   ({ id }: GroupRow) =>
-  (name: string, label: string, path: string): MenuItem => ({
-    name,
-    label,
-    url: `groups/${path}/${id}`,
-    urlParams: {},
-  });
+  (name: string, label: string, path: string): MenuItem =>
+    toMenuItem(name, label, `groups/${path}/${id}`);
 
 function editMenu(row: GroupRow): MenuItem[] {
-  const item = toMenuItem(row);
+  const item = itemOf(row);
   return [
     ...(mayChangeGroup(row) ? [item('edit', 'Edit group', 'edit')] : []),
     ...(ownsGroup(row) ? [item('delete', 'Delete group', 'delete')] : []),
@@ -95,7 +91,7 @@ function editMenu(row: GroupRow): MenuItem[] {
 
 /** Clients swap `join` with `leave` and `request` with `request-cancel` in these addresses. */
 function gutterMenu(row: GroupRow): MenuItem[] {
-  const item = toMenuItem(row);
+  const item = itemOf(row);
   const way = wayToJoin(row);
   const isMember = row.membership === 'member';
   return [
@@ -113,29 +109,21 @@ function gutterMenu(row: GroupRow): MenuItem[] {
 }
 
 function profileTabs(row: GroupRow, photoCount: number): GroupAnswer['profile_tabs'] {
+  const subject = { subject_type: 'group', subject_id: row.id };
   const members = {
-    name: 'members',
-    label: 'Members',
-    url: `groups/member/list/${row.id}`,
-    urlParams: {},
+    ...itemOf(row)('members', 'Members', 'member/list'),
     totalItemCount: row.memberCount,
   };
   const shownMembers = row.isMemberListShown ? [members] : [];
   if (!row.isReadable) return shownMembers;
   return [
     {
-      name: 'update',
-      label: 'Posts',
-      url: 'advancedactivity/feeds',
-      urlParams: { subject_type: 'group', subject_id: row.id },
+      ...toMenuItem('update', 'Posts', 'advancedactivity/feeds', subject),
       totalItemCount: row.postCount,
     },
     ...shownMembers,
     {
-      name: 'photos',
-      label: 'Photos',
-      url: 'groups/photo/list',
-      urlParams: { group_id: row.id },
+      ...toMenuItem('photos', 'Photos', 'groups/photo/list', { group_id: row.id }),
       totalItemCount: photoCount,
     },
   ];

@@ -1,5 +1,5 @@
 import { wayToJoin } from '#domains/containers/container-access.rules.ts';
-import type { MenuItem } from '#lib/shapes.ts';
+import { toMenuItem, type MenuItem } from '#lib/shapes.ts';
 import type { PageRow } from './page-rows.server.ts';
 import {
   asksToJoin,
@@ -10,85 +10,62 @@ import {
   ownsPage,
   pageAppLabels,
   pageApps,
+  type PageApp,
 } from './sitepages.rules.ts';
 import { type ViewAnswer } from './sitepages.schema.ts';
 
-export const editMenu = (row: PageRow): MenuItem[] => [
-  { name: 'edit', label: 'Edit page', url: `sitepage/edit/${row.id}`, urlParams: {} },
-  row.state === 'archived'
-    ? { name: 'open', label: 'Open page', url: `sitepage/close/${row.id}`, urlParams: {} }
-    : { name: 'close', label: 'Close page', url: `sitepage/close/${row.id}`, urlParams: {} },
-  ...(ownsPage(row)
-    ? [{ name: 'delete', label: 'Delete page', url: `sitepage/delete/${row.id}`, urlParams: {} }]
-    : []),
-];
+const itemOf =
+  ({ id }: PageRow) =>
+  (name: string, label: string, path = name): MenuItem =>
+    toMenuItem(name, label, `sitepage/${path}/${id}`);
+
+export function editMenu(row: PageRow): MenuItem[] {
+  const item = itemOf(row);
+  return [
+    item('edit', 'Edit page'),
+    row.state === 'archived' ? item('open', 'Open page', 'close') : item('close', 'Close page'),
+    ...(ownsPage(row) ? [item('delete', 'Delete page')] : []),
+  ];
+}
 
 /** Actions of the viewer; every `url` is a call of this interface. */
 export function gutterMenu(row: PageRow): MenuItem[] {
-  const item = (name: string, label: string, path: string): MenuItem => ({
-    name,
-    label,
-    url: `sitepage/${path}/${row.id}`,
-    urlParams: {},
-  });
+  const item = itemOf(row);
   const way = wayToJoin(row);
   const isMember = row.membership === 'member';
   return [
     ...(mayManagePage(row) ? editMenu(row) : []),
-    ...(isMember && !ownsPage(row) ? [item('leave', 'Leave page', 'leave')] : []),
+    ...(isMember && !ownsPage(row) ? [item('leave', 'Leave page')] : []),
     ...(row.membership === 'requested' ? [item('cancel', 'Cancel request', 'leave')] : []),
     ...(row.membership !== 'requested' && (way === 'join' || way === 'ask')
-      ? [item('join', asksToJoin(row) ? 'Ask to join' : 'Join page', 'join')]
+      ? [item('join', asksToJoin(row) ? 'Ask to join' : 'Join page')]
       : []),
     ...(way === 'accept' ? [item('accept_invite', 'Accept invitation', 'accept-invite')] : []),
     ...(row.membership === 'invited'
       ? [item('reject_invite', 'Decline invitation', 'reject-invite')]
       : []),
-    ...(mayToggleFollowing(row)
-      ? [item('follow', row.isFollowing ? 'Unfollow' : 'Follow', 'follow')]
-      : []),
+    ...(mayToggleFollowing(row) ? [item('follow', row.isFollowing ? 'Unfollow' : 'Follow')] : []),
     ...(row.canInvite ? [item('invite', 'Invite friends', 'invite-members')] : []),
   ];
 }
 
 /** Tabs of a page with the calls that fill them. */
 export function pageTabs(row: PageRow): Pick<ViewAnswer, 'profile_tabs' | 'tabsMenu'> {
-  const calls: Partial<Record<(typeof pageApps)[number], { url: string; count: number }>> = {
-    photos: { url: `sitepage/photos/index/${row.id}`, count: 0 },
-    reviews: { url: `sitepage/reviews/browse/${row.id}`, count: row.reviewCount },
+  const item = itemOf(row);
+  const tab = (name: string, label: string, path = name, count = 0) => ({
+    ...item(name, label, path),
+    count,
+  });
+  const ofApps: Partial<Record<PageApp, ReturnType<typeof tab>>> = {
+    photos: tab('photos', pageAppLabels.photos, 'photos/index'),
+    reviews: tab('reviews', pageAppLabels.reviews, 'reviews/browse', row.reviewCount),
   };
   const tabs = [...new Set([...orderedApps(row.appOrder), ...pageApps])]
     .filter((app) => hasApp(row, app))
-    .flatMap((app) => {
-      const call = calls[app];
-      return call
-        ? [
-            {
-              name: app,
-              label: pageAppLabels[app],
-              url: call.url,
-              urlParams: {},
-              count: call.count,
-            },
-          ]
-        : [];
-    });
-  const information = {
-    name: 'information',
-    label: 'Info',
-    url: `sitepage/information/${row.id}`,
-    urlParams: {},
-    count: 0,
-  };
-  const members = {
-    name: 'members',
-    label: row.memberTitle || 'Members',
-    url: `sitepage/members/${row.id}`,
-    urlParams: {},
-    count: row.memberCount,
-  };
+    .flatMap((app) => ofApps[app] ?? []);
+  const members = tab('members', row.memberTitle || 'Members', 'members', row.memberCount);
   const all = [
-    ...(row.isReadable ? [...tabs, information] : []),
+    ...(row.isReadable ? [...tabs, tab('information', 'Info')] : []),
     ...(row.isMemberListShown ? [members] : []),
   ];
   return {

@@ -9,7 +9,7 @@ import {
   type ReactionCounts,
 } from '#domains/reactions/reactions.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
-import type { MenuItem } from '#lib/shapes.ts';
+import { toMenuItem, type MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { captionLength, imageSeconds, type StoryAudience } from './stories.rules.ts';
 import type { StoryForm, StoryGroup, StoryItem } from './stories.schema.ts';
@@ -73,20 +73,13 @@ export interface StoryRow {
   myReaction: number | null;
 }
 
-const entry = (
-  name: string,
-  label: string,
-  url: string,
-  urlParams: MenuItem['urlParams'] = {},
-): MenuItem => ({ name, label, url, urlParams });
-
 function toMenu({ id, isOwn, isMuted }: StoryRow): MenuItem[] {
-  if (isOwn) return [entry('delete', 'Delete', `advancedactivity/story/delete/${id}`)];
+  if (isOwn) return [toMenuItem('delete', 'Delete', `advancedactivity/story/delete/${id}`)];
   return [
-    entry('report', 'Report', 'report/create', { type: toWireType('story'), id }),
+    toMenuItem('report', 'Report', 'report/create', { type: toWireType('story'), id }),
     isMuted
-      ? entry('unmute', 'Unmute', `advancedactivity/story/mute/${id}`, { mute: 0 })
-      : entry('mute', 'Mute', `advancedactivity/story/mute/${id}`, { mute: 1 }),
+      ? toMenuItem('unmute', 'Unmute', `advancedactivity/story/mute/${id}`, { mute: 0 })
+      : toMenuItem('mute', 'Mute', `advancedactivity/story/mute/${id}`, { mute: 1 }),
   ];
 }
 

@@ -8,7 +8,7 @@ import { mayChangeGroup, mayManageGroup, ownsGroup } from '#domains/groups/group
 import { toRoleName } from '#domains/groups/groups.schema.ts';
 import { userLiteView } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
-import type { MenuItem } from '#lib/shapes.ts';
+import { toMenuItem, type MenuItem } from '#lib/shapes.ts';
 import type { GroupMember, MembersAnswer } from './membership.schema.ts';
 
 /** Actions of staff on somebody in a list; null for others. */
@@ -16,12 +16,8 @@ function memberMenu(group: GroupRow, row: ListedMember, kind: PeopleKind): MenuI
   const isManaged = mayManageGroup(group) && row.role < group.role;
   const isChangeable = isManaged && mayChangeGroup(group);
   if (!isManaged && !row.isRemovable) return null;
-  const item = (name: string, label: string): MenuItem => ({
-    name,
-    label,
-    url: `groups/member/${name}/${group.id}`,
-    urlParams: { user_id: row.id },
-  });
+  const item = (name: string, label: string) =>
+    toMenuItem(name, label, `groups/member/${name}/${group.id}`, { user_id: row.id });
   if ((kind === 'requests' || kind === 'invitations') && !isChangeable) return [];
   if (kind === 'requests') return [item('approve', 'Approve'), item('cancel', 'Refuse')];
   if (kind === 'invitations')

@@ -1,4 +1,5 @@
 import type { PackageRow } from '#domains/sitepages/packages/packages.server.ts';
+import { toMenuItem } from '#lib/shapes.ts';
 import { type Category, type PagePackage } from './browse.schema.ts';
 import type { CategoryNode } from './page-list.server.ts';
 
@@ -30,13 +31,6 @@ export function packageView(row: PackageRow): PagePackage {
       duration: { label: 'Duration', value: duration },
       features: { label: 'Features', value: row.features.join(', ') },
     },
-    menu: [
-      {
-        name: 'create',
-        label: 'Create page',
-        url: 'sitepages/create',
-        urlParams: { package_id: row.id },
-      },
-    ],
+    menu: [toMenuItem('create', 'Create page', 'sitepages/create', { package_id: row.id })],
   };
 }

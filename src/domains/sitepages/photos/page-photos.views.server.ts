@@ -3,7 +3,7 @@ import { mayAddTo, mayDeleteAlbum, mayEditAlbum } from '#domains/albums/albums.r
 import { albumView } from '#domains/albums/albums.views.server.ts';
 import { photoView, type ItemRow, type View } from '#domains/lightbox/lightbox.views.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
-import type { MenuItem } from '#lib/shapes.ts';
+import { toMenuItem, type MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { PageAlbum, PagePhoto } from './page-photos.schema.ts';
 
@@ -41,12 +41,8 @@ export function pageAlbumView(row: AlbumRow, view: View): PageAlbum {
 /** The viewer's actions on an album of a page; `url` is a call of this interface. */
 export function pageAlbumMenu(album: AlbumRow): MenuItem[] {
   const ids = `${album.ownerId}/${album.id}`;
-  const item = (name: string, label: string) => ({
-    name,
-    label,
-    url: `sitepage/photos/${name}/${ids}`,
-    urlParams: {},
-  });
+  const item = (name: string, label: string) =>
+    toMenuItem(name, label, `sitepage/photos/${name}/${ids}`);
   return [
     ...(mayAddTo(album) ? [item('addphoto', 'Add photos')] : []),
     ...(mayEditAlbum(album) ? [item('editalbum', 'Edit album')] : []),
@@ -57,18 +53,11 @@ export function pageAlbumMenu(album: AlbumRow): MenuItem[] {
 function photoMenu({ id }: ItemRow, album: AlbumRow, { viewer }: View): MenuItem[] {
   if (!isMember(viewer)) return [];
   if (!album.isEditor)
-    return [
-      {
-        name: 'report',
-        label: 'Report',
-        url: 'report/create',
-        urlParams: { type: toWireType('photo'), id },
-      },
-    ];
+    return [toMenuItem('report', 'Report', 'report/create', { type: toWireType('photo'), id })];
   const ids = `${album.ownerId}/${album.id}/${id}`;
   return [
-    { name: 'edit', label: 'Edit', url: `sitepage/photos/editphoto/${ids}`, urlParams: {} },
-    { name: 'delete', label: 'Delete', url: `sitepage/photos/deletephoto/${ids}`, urlParams: {} },
+    toMenuItem('edit', 'Edit', `sitepage/photos/editphoto/${ids}`),
+    toMenuItem('delete', 'Delete', `sitepage/photos/deletephoto/${ids}`),
   ];
 }
 
