@@ -10,7 +10,11 @@ import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.t
 import { browsedPages } from '#domains/sitepages/browse/page-browse.server.ts';
 import { mayCreatePage } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageFormValues } from '#domains/sitepages/edit/page-forms.views.server.ts';
-import { listMembers, listRequests } from '#domains/sitepages/membership/page-members.server.ts';
+import {
+  listMembers,
+  listRequests,
+  listStaff,
+} from '#domains/sitepages/membership/page-members.server.ts';
 import { counted } from '#lib/text.ts';
 import { toWall } from '#lib/time-zones.ts';
 import { toWireType } from '#lib/wire-names.ts';
@@ -185,6 +189,8 @@ export const pageScreens: ContainerScreens<PageRow> = {
     values: pageFormValues,
     archive: { verb: 'Close', lead: 'A closed page can be read, but nobody posts or joins.' },
     content: 'posts, reviews',
+    formerOwner: 'an admin',
+    listStaff,
   },
 
   staffLabels: { tabs: 'Dashboard', side: 'Dashboard of the page' },

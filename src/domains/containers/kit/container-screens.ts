@@ -185,8 +185,10 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     archive: { verb: string; lead: string; toInput?(archives: boolean): Input };
     /** Named before it is deleted: 'posts, photos'. */
     content: string;
-    /** The role that stays, where the kind does not draw the offer: 'an officer'. */
-    formerOwner?: string;
+    /** The role that whoever hands it over keeps: 'an officer'. */
+    formerOwner: string;
+    /** Its admins and moderators, where the ownership is offered to them alone. */
+    listStaff?(viewer: Member, id: number): Promise<Array<{ id: number; displayname: string }>>;
   };
 
   staffScreens: readonly StaffScreen[];

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { viewInput } from '#domains/containers/containers.schema.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
@@ -12,27 +13,18 @@ import { noInput } from '#lib/fields.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
 import * as browseShapes from './browse.schema.ts';
-import {
-  listGroupCategories,
-  listGroups,
-  suggestGroups,
-  type GroupQuery,
-} from './group-list.server.ts';
-
-interface WireQuery {
-  text?: string | undefined;
-  search_text?: string | undefined;
-  search?: string | undefined;
-  category_id: number;
-  order: GroupQuery['order'] & string;
-  user_id?: number;
-  page: number;
-  limit: number;
-}
+import { listGroupCategories, listGroups, suggestGroups } from './group-list.server.ts';
 
 async function browse(
   viewer: Viewer,
-  { text, search_text, search, category_id, user_id = 0, ...query }: WireQuery,
+  {
+    text,
+    search_text,
+    search,
+    category_id,
+    user_id = 0,
+    ...query
+  }: z.output<typeof browseShapes.manageInput> & { user_id?: number },
   request: RestRequest,
   { isOwn = false } = {},
 ): Promise<browseShapes.GroupsAnswer> {
