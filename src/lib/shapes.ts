@@ -59,3 +59,8 @@ export const formField = z.object({
   value: z.union([z.string(), z.int()]).optional(),
 });
 export type FormField = z.output<typeof formField>;
+export const selectField = (
+  name: string,
+  label: string,
+  multiOptions: Record<string, string>,
+): FormField => ({ type: 'Select', name, label, multiOptions });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { containerAnswer } from '#domains/containers/kit/kind.schema.ts';
 import { idField } from '#lib/fields.ts';
-import { flag, images, menuItem, wireTime } from '#lib/shapes.ts';
+import { flag, menuItem } from '#lib/shapes.ts';
 
 /** Stored in `posts.type`, and sent to clients. */
 export const groupCreatedType = 'group_create';
@@ -33,40 +34,22 @@ export const memberGroups = ['registered', 'member', 'officer'] as const;
 /** `registered`: everybody who reads the group. */
 export const listReaders = ['registered', 'member'] as const;
 
-export const group = images.extend({
+export const group = containerAnswer.extend({
   group_id: z.int(),
   user_id: z.int(),
-  title: z.string(),
   description: z.string(),
   category_id: z.int(),
   category_title: z.string(),
-  search: flag,
   invite: flag,
   approval: flag,
   photo_id: z.int(),
-  creation_date: wireTime,
-  modified_date: wireTime,
-  member_count: z.int(),
-  view_count: z.int(),
   post_count: z.int(),
   location: z.string(),
   /** Shown to whoever joins. */
   rules: z.string(),
   owner_title: z.string(),
   owner_image_icon: z.string(),
-  cover_image: z.string(),
-  allow_to_view: flag,
-  edit: flag,
-  delete: flag,
   membership: z.enum(membershipNames),
-  can_post: flag,
-  can_invite: flag,
-  /** Why a request of the viewer was declined less than 7 days ago; empty without a reason. */
-  join_refusal: z.string(),
-  /** When the viewer, whose request was declined, may ask again; empty: now. */
-  ask_again_date: z.string(),
-  /** Archived: it can be read, but nobody posts or joins. */
-  closed: flag,
   auth_view: z.enum(audiences),
   auth_comment: z.enum(memberGroups),
   auth_photo: z.enum(memberGroups),
@@ -76,7 +59,6 @@ export const group = images.extend({
   auth_members: z.enum(listReaders),
   /** Posts that the caller has not read; only for members. */
   is_unread: flag,
-  menu: z.array(menuItem).optional(),
 });
 export type Group = z.output<typeof group>;
 

@@ -3,10 +3,11 @@ import {
   wayToJoin,
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
-import { avatarAddress, coverAddress } from '#domains/members/members.views.server.ts';
-import { toWireTime } from '#lib/dates.ts';
+import { containerView } from '#domains/containers/kit/kind.views.server.ts';
+import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { toWireValues } from '#lib/field-list.ts';
 import { toFlag, toMenuItem, type MenuItem } from '#lib/shapes.ts';
+import { groupPath } from './group-paths.ts';
 import type { GroupRow } from './group-rows.server.ts';
 import { groupFields } from './groups.fields.ts';
 import { mayChangeGroup, mayManageGroup, ownsGroup } from './groups.rules.ts';
@@ -31,44 +32,25 @@ export function groupView(
   origin: string,
   { withMenu = false }: { withMenu?: boolean } = {},
 ): Group {
-  const image = avatarAddress(row.avatar, origin);
   const shown = <Value>(value: Value, hidden: Value): Value => (row.isReadable ? value : hidden);
   return {
+    ...containerView(row, origin, groupPath(row.id)),
     group_id: row.id,
     user_id: shown(row.owner?.id ?? 0, 0),
-    title: row.title,
     description: row.description,
     category_id: isFrontShown(row) ? row.categoryId : 0,
     category_title: isFrontShown(row) ? row.categoryTitle : '',
-    search: toFlag(row.isListed),
     invite: toFlag(row.invitePolicy === 'members'),
     approval: toFlag(row.joinPolicy !== 'open'),
     photo_id: row.avatar ? row.id : 0,
-    creation_date: toWireTime(row.createdAt),
-    modified_date: toWireTime(row.modifiedAt),
-    member_count: row.memberCount,
-    view_count: shown(row.viewCount, 0),
     post_count: shown(row.postCount, 0),
     location: shown(row.location, ''),
     // An invitation is accepted with them.
     rules: isFrontShown(row) || row.membership === 'invited' ? row.rules : '',
-    image,
-    image_normal: image,
-    image_profile: image,
-    image_icon: image,
-    content_url: `${origin}/groups/group/${row.id}`,
     owner_title: shown(row.owner?.displayname ?? '', ''),
     owner_image_icon: avatarAddress(shown(row.owner?.avatar ?? null, null), origin),
-    cover_image: coverAddress(isFrontShown(row) ? row.cover : null, origin),
-    allow_to_view: toFlag(row.isReadable),
     edit: toFlag(mayChangeGroup(row)),
-    delete: toFlag(ownsGroup(row)),
     membership: toMembership(row),
-    can_post: toFlag(row.canPost !== null),
-    can_invite: toFlag(row.canInvite),
-    join_refusal: row.refusal,
-    ask_again_date: row.askAgainAt ? toWireTime(row.askAgainAt) : '',
-    closed: toFlag(row.state === 'archived'),
     auth_view: toWireAudience(row.visibility),
     ...toWireValues(shownPolicies, row),
     is_unread: toFlag(row.isUnread),

@@ -22,16 +22,16 @@ export const avatarAddress = (avatar: string | null, origin: string): string =>
 export const coverAddress = (cover: string | null, origin: string): string =>
   cover ? publicAddress(cover, origin) : origin + defaultPictures.cover;
 
-export function memberImages(member: MemberCard, origin: string): Images {
-  const image = avatarAddress(member.avatar, origin);
-  return {
-    image,
-    image_profile: image,
-    image_normal: image,
-    image_icon: image,
-    content_url: `${origin}/profile/${member.id}`,
-  };
+/** All sizes that the interface names; there is one. */
+export function avatarImages(avatar: string | null, origin: string): Omit<Images, 'content_url'> {
+  const image = avatarAddress(avatar, origin);
+  return { image, image_profile: image, image_normal: image, image_icon: image };
 }
+
+export const memberImages = ({ id, avatar }: MemberCard, origin: string): Images => ({
+  ...avatarImages(avatar, origin),
+  content_url: `${origin}/profile/${id}`,
+});
 
 export function userLiteView(member: MemberCard, origin: string): UserLite {
   return {

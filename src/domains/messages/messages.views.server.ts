@@ -1,6 +1,6 @@
 import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import {
-  avatarAddress,
+  avatarImages,
   userLiteView,
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
@@ -54,8 +54,7 @@ export interface MessageRow {
 export function personView(person: PersonRow | null, origin: string): UserLite {
   if (person?.availability === 'available') return userLiteView(person, origin);
   const displayname = person?.availability === 'unavailable' ? unavailableName : deletedName;
-  const image = avatarAddress(null, origin);
-  const images = { image, image_profile: image, image_normal: image, image_icon: image };
+  const images = avatarImages(null, origin);
   return { user_id: 0, username: '', displayname, photo_id: 0, ...images, content_url: '' };
 }
 

@@ -1,7 +1,6 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { containerReader, type NamedItem } from '#domains/containers/container-rows.server.ts';
-import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { notFound } from '#server/errors.ts';
 import { pageColumns, pagesFor, type PageRow } from './page-rows.server.ts';
@@ -34,8 +33,6 @@ export async function readPageWithApp(
   return page;
 }
 
-/** Counts a view of a page that others may see; its owner looks at it for other reasons. */
-export function countPageView(viewer: Viewer, page: PageRow): void {
-  const isPublished = page.state === 'open' || page.state === 'archived';
-  if (isPublished && !ownsPage(page)) countContainerView(viewer, pageRef(page.id));
-}
+/** Whether a view counts: others may see it, and its owner looks at it for other reasons. */
+export const isViewCounted = (page: PageRow): boolean =>
+  (page.state === 'open' || page.state === 'archived') && !ownsPage(page);

@@ -20,6 +20,7 @@ import { toWall } from '#lib/time-zones.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { databaseNow } from '#server/clock.ts';
 import {
+  isViewCounted,
   pageReader,
   readOpenPage,
   readPageWithApp,
@@ -129,8 +130,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
     return tab === 'about' ? readOpenPage(viewer, id) : readPageWithApp(viewer, id, tab as PageApp);
   },
   mayAddPhotos: (_, page) => mayAddPagePhotos(page),
-  // Its owner looks at it for other reasons.
-  isViewCounted: (page) => (page.state === 'open' || page.state === 'archived') && !ownsPage(page),
+  isViewCounted,
 
   speaks: mayModeratePage,
 

@@ -1,8 +1,9 @@
 import { viewInput } from '#domains/containers/containers.schema.ts';
+import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { type Member } from '#domains/policy/viewer.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, type Handler, type RestRequest } from '#server/handle.ts';
-import { countPageView, readOpenPage, readPage } from './one-page.server.ts';
+import { isViewCounted, pageRef, readOpenPage, readPage } from './one-page.server.ts';
 import { gutterMenu, pageTabs } from './page-menus.views.server.ts';
 import * as calls from './sitepages.calls.ts';
 import * as shapes from './sitepages.schema.ts';
@@ -14,7 +15,7 @@ async function readForView(
   request: RestRequest,
 ): Promise<shapes.ViewAnswer> {
   const row = await readPage(member, id);
-  countPageView(member, row);
+  if (isViewCounted(row)) countContainerView(member, pageRef(id));
   const tabs = pageTabs(row);
   return {
     response: pageView(row, originFor(request)),

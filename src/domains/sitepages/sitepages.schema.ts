@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { containerAnswer } from '#domains/containers/kit/kind.schema.ts';
 import { idField } from '#lib/fields.ts';
-import { flag, images, menuItem, wireTime } from '#lib/shapes.ts';
+import { flag, menuItem } from '#lib/shapes.ts';
 
 /** Stored in `posts.type`, and sent to clients. */
 export const pageCreatedType = 'sitepage_new';
@@ -15,12 +16,9 @@ export const toRoleName = (role: number): RoleName =>
 
 export const membershipNames = ['none', 'pending', 'invited', 'member'] as const;
 
-export const page = images.extend({
+export const page = containerAnswer.extend({
   page_id: z.int(),
-  title: z.string(),
-  cover_image: z.string(),
   default_cover: flag,
-  member_count: z.int(),
   /** The name in its address. */
   page_url: z.string(),
   body: z.string(),
@@ -47,19 +45,14 @@ export const page = images.extend({
   opening_hours: z.array(z.string()),
   website_verified: flag,
   tags: z.array(z.string()),
-  creation_date: wireTime,
-  modified_date: wireTime,
   approved: flag,
   featured: flag,
   sponsored: flag,
-  closed: flag,
   /** 1 for a published page. */
   draft: flag,
   published: flag,
-  search: flag,
   pending: flag,
   declined: flag,
-  view_count: z.int(),
   comment_count: z.int(),
   like_count: z.int(),
   review_count: z.int(),
@@ -68,21 +61,11 @@ export const page = images.extend({
   member_invite: flag,
   member_approval: flag,
   member_title: z.string(),
-  allow_to_view: flag,
-  edit: flag,
-  delete: flag,
   is_like: flag,
   isPageFollowed: flag,
   membership: z.enum(membershipNames),
   /** Empty for those who do not belong to it. */
   role: z.enum(['', ...roleNames]),
-  can_post: flag,
-  can_invite: flag,
-  /** Why a request of the viewer was declined less than 7 days ago; empty without a reason. */
-  join_refusal: z.string(),
-  /** When the viewer, whose request was declined, may ask again; empty: now. */
-  ask_again_date: z.string(),
-  menu: z.array(menuItem).optional(),
 });
 export type Page = z.output<typeof page>;
 

@@ -1,16 +1,14 @@
 import { isFrontShown } from '#domains/containers/container-access.rules.ts';
-import {
-  avatarAddress,
-  coverAddress,
-  type MemberCard,
-} from '#domains/members/members.views.server.ts';
+import { containerView } from '#domains/containers/kit/kind.views.server.ts';
+import { avatarAddress, type MemberCard } from '#domains/members/members.views.server.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toMarkup } from '#lib/rich-text.ts';
 import { toFlag } from '#lib/shapes.ts';
 import { shownHours } from './opening-hours.rules.ts';
 import { editMenu } from './page-menus.views.server.ts';
+import { pagePath } from './page-paths.ts';
 import type { PageRow } from './page-rows.server.ts';
-import { hasApp, mayManagePage, ownsPage, shownRating } from './sitepages.rules.ts';
+import { hasApp, mayManagePage, shownRating } from './sitepages.rules.ts';
 import { toRoleName, type InformationAnswer, type Page } from './sitepages.schema.ts';
 
 export function toMembership({ membership }: PageRow): Page['membership'] {
@@ -43,9 +41,7 @@ export function pageView(
   origin: string,
   { withMenu = false }: { withMenu?: boolean } = {},
 ): Page {
-  const image = avatarAddress(row.avatar, origin);
   const isFront = isFrontShown(row);
-  const cover = isFront ? row.cover : null;
   const [category_id, subcategory_id, subsubcategory_id] = categoryIds(
     isFront ? row.categoryPath : '',
   );
@@ -53,16 +49,9 @@ export function pageView(
   const rating = shownRating(row);
   const shown = <Value>(value: Value, hidden: Value): Value => (row.isReadable ? value : hidden);
   return {
+    ...containerView(row, origin, pagePath(row.id)),
     page_id: row.id,
-    title: row.title,
-    image,
-    image_profile: image,
-    image_normal: image,
-    image_icon: image,
-    content_url: `${origin}/pages/page/${row.id}`,
-    cover_image: coverAddress(cover, origin),
-    default_cover: toFlag(cover === null),
-    member_count: row.memberCount,
+    default_cover: toFlag(!isFront || row.cover === null),
     page_url: row.slug ?? '',
     body: row.description,
     overview: row.isReadable && row.overview ? toMarkup(row.overview) : null,
@@ -80,18 +69,13 @@ export function pageView(
     opening_hours: shown(row.openingHours, []),
     website_verified: shown(toFlag(row.isWebsiteVerified), 0),
     tags: isFront ? row.tags : [],
-    creation_date: toWireTime(row.createdAt),
-    modified_date: toWireTime(row.modifiedAt),
     approved: toFlag(row.state !== 'pending' && row.state !== 'declined'),
     featured: toFlag(row.isFeatured),
     sponsored: toFlag(row.isSponsored),
-    closed: toFlag(row.state === 'archived'),
     draft: toFlag(isPublished),
     published: toFlag(isPublished),
-    search: toFlag(row.isListed),
     pending: toFlag(row.state === 'pending'),
     declined: toFlag(row.state === 'declined'),
-    view_count: shown(row.viewCount, 0),
     comment_count: shown(row.commentCount, 0),
     like_count: shown(row.likeCount, 0),
     review_count: shown(rating?.count ?? 0, 0),
@@ -100,17 +84,11 @@ export function pageView(
     member_invite: toFlag(row.invitePolicy === 'members'),
     member_approval: toFlag(row.joinPolicy === 'approval'),
     member_title: row.memberTitle,
-    allow_to_view: toFlag(row.isReadable),
     edit: toFlag(mayManagePage(row)),
-    delete: toFlag(ownsPage(row)),
     is_like: toFlag(row.isLiked),
     isPageFollowed: toFlag(row.isFollowing),
     membership: toMembership(row),
     role: row.membership === 'member' ? toRoleName(row.role) : '',
-    can_post: toFlag(row.canPost !== null),
-    can_invite: toFlag(row.canInvite),
-    join_refusal: row.refusal,
-    ask_again_date: row.askAgainAt ? toWireTime(row.askAgainAt) : '',
     ...(withMenu && mayManagePage(row) ? { menu: editMenu(row) } : {}),
   };
 }

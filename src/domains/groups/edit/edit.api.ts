@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { toQuestions } from '#domains/containers/containers.schema.ts';
 import { deletionHandler } from '#domains/containers/kit/lifecycle.api.ts';
 import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
@@ -64,16 +65,7 @@ async function create(
 
 async function edit(
   member: Member,
-  {
-    id,
-    confirm,
-    photo: _,
-    ...fields
-  }: editShapes.EditFields & {
-    id: number;
-    confirm?: number | undefined;
-    photo?: unknown;
-  },
+  { id, confirm, photo: _, ...fields }: z.output<typeof editShapes.editInput>,
   request: UploadRequest,
 ): Promise<void> {
   const change = () =>

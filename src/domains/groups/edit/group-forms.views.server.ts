@@ -8,17 +8,10 @@ import { groupFields } from '#domains/groups/groups.fields.ts';
 import { groupOrderLabels } from '#domains/groups/groups.rules.ts';
 import { toWireAudience } from '#domains/groups/groups.views.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
-import type { FormField } from '#lib/shapes.ts';
+import { selectField, type FormField } from '#lib/shapes.ts';
 
 const options = (categories: GroupCategory[]) =>
   Object.fromEntries(categories.map(({ id, title }) => [String(id), title]));
-
-const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
-  type: 'Select',
-  name,
-  label,
-  multiOptions,
-});
 
 /**
  * Fields that native clients draw for a new or existing group, with the values of a new one. Not
@@ -28,7 +21,7 @@ export function groupForm(categories: GroupCategory[], isNew: boolean): FormFiel
   const { title, description, ...others } = groupFields;
   return [
     ...toFormFields({ title, description }, isNew),
-    { ...select('category_id', 'Category', options(categories)), hasValidator: true },
+    { ...selectField('category_id', 'Category', options(categories)), hasValidator: true },
     { type: 'File', name: 'photo', label: 'Photo' },
     ...toFormFields(others, isNew),
     ...toFormFields(joinQuestionFields),
@@ -46,8 +39,8 @@ export const groupFormValues = (row: GroupRow): Record<string, string | number> 
 
 export const searchForm = (categories: GroupCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search groups', maxlength: 100 },
-  select('category_id', 'Category', { '': 'All', ...options(categories) }),
-  select('order', 'Order', {
+  selectField('category_id', 'Category', { '': 'All', ...options(categories) }),
+  selectField('order', 'Order', {
     creation_date: groupOrderLabels.newest,
     member_count: groupOrderLabels.members,
   }),

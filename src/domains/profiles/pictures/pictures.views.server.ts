@@ -1,8 +1,4 @@
-import {
-  avatarAddress,
-  coverAddress,
-  memberImages,
-} from '#domains/members/members.views.server.ts';
+import { avatarImages, coverAddress, memberImages } from '#domains/members/members.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { MenuItem } from '#lib/shapes.ts';
 import { wireSubject } from '#lib/wire-names.ts';
@@ -103,7 +99,6 @@ export function containerPicturesView(
   pictures: Pictures,
   origin: string,
 ): PicturesAnswer {
-  const image = avatarAddress(pictures.avatar, origin);
-  const images = { image, image_profile: image, image_normal: image, image_icon: image };
+  const images = avatarImages(pictures.avatar, origin);
   return picturesView(images, { id, ...pictures }, origin);
 }

@@ -1,6 +1,7 @@
 import { toQuestions } from '#domains/containers/containers.schema.ts';
 import { deletionHandler } from '#domains/containers/kit/lifecycle.api.ts';
 import { storeAvatar } from '#domains/media/public-pictures.server.ts';
+import { avatarImages } from '#domains/members/members.views.server.ts';
 import { type Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
 import { toCategory } from '#domains/sitepages/browse/browse.schema.ts';
@@ -131,11 +132,8 @@ export const editHandlers: Handler[] = [
     editShapes.photoAnswer,
     async (member, { id }, request) => {
       const photo_id = await saveContainerPicture(member, pageRef(id), 'profile', request);
-      const { image, image_icon, image_profile, image_normal } = pageView(
-        await readPage(member, id),
-        originFor(request),
-      );
-      return { response: { photo_id, image, image_icon, image_profile, image_normal } };
+      const { avatar } = await readPage(member, id);
+      return { response: { photo_id, ...avatarImages(avatar, originFor(request)) } };
     },
     { summary: 'Change the picture of an own page', needs: [['photo']] },
   ),

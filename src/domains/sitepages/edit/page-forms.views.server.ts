@@ -11,7 +11,7 @@ import { overviewLength, pageOrderLabels } from '#domains/sitepages/sitepages.ru
 import { categoryIds } from '#domains/sitepages/sitepages.views.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
 import { toPlainText } from '#lib/rich-text.ts';
-import type { FormField } from '#lib/shapes.ts';
+import { selectField, type FormField } from '#lib/shapes.ts';
 import { hoursFields } from './edit.schema.ts';
 
 const choices = (nodes: CategoryNode[]) =>
@@ -38,13 +38,6 @@ const text = (name: string, label: string, maxlength: number): FormField => ({
   maxlength,
 });
 
-const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
-  type: 'Select',
-  name,
-  label,
-  multiOptions,
-});
-
 const hoursFormFields = hoursFields.map((name, index) =>
   text(name, `Open on ${weekDays[index]!}`, 100),
 );
@@ -55,9 +48,9 @@ export function pageForm(categories: CategoryNode[], isNew: boolean): FormField[
   return [
     ...toFormFields({ title }, isNew),
     text('page_url', 'Address', 64),
-    { ...select('category_id', 'Category', choices(categories)), hasValidator: true },
-    select('subcategory_id', 'Subcategory', below(categories)),
-    select(
+    { ...selectField('category_id', 'Category', choices(categories)), hasValidator: true },
+    selectField('subcategory_id', 'Subcategory', below(categories)),
+    selectField(
       'subsubcategory_id',
       'Third level',
       below(categories.flatMap(({ children }) => children)),
@@ -99,7 +92,7 @@ const orderOptions = Object.fromEntries(
 
 export const searchForm = (categories: CategoryNode[]): FormField[] => [
   text('search', 'Search pages', 100),
-  select('category_id', 'Category', { '': 'All', ...allChoices(categories) }),
+  selectField('category_id', 'Category', { '': 'All', ...allChoices(categories) }),
   text('location', 'Location', 100),
-  select('orderby', 'Order', orderOptions),
+  selectField('orderby', 'Order', orderOptions),
 ];
