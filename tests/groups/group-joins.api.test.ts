@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { domains } from '#app/domains.ts';
+import { defineActivity } from '#domains/activities/activity.server.ts';
+import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { joinContainer } from '#domains/containers/membership/memberships.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { compareContainerPosts } from '#domains/posts/containers/container-post-counts.server.ts';
 import { db } from '#server/db.ts';
+import { defineDomain, setDomains } from '#server/domain.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, block, setStatus } from '../support/people.ts';
@@ -46,6 +50,44 @@ beforeEach(async () => {
   ada = await addMember({ name: 'Ada' });
   outsider = await addMember({ name: 'Otto' });
   id = await addGroup(owner, { title: 'Bakers' });
+});
+
+test('another item of a group stands on its wall as a post, and stays when its author leaves', async () => {
+  const activity = defineActivity({
+    type: 'group_cake',
+    headline: () => ({ text: 'baked a cake' }),
+    isVisible: () => sql`true`,
+    onWall: 'posts',
+  });
+  setDomains([...domains, defineDomain({ name: 'cakes', activities: [activity] })]);
+  try {
+    await join(ada);
+    await db.transaction((tx) =>
+      shareActivity(tx, {
+        activity,
+        authorId: ada.id,
+        audience: 'container',
+        itemId: 1_000_000 + id,
+        container: { type: 'group', id },
+      }),
+    );
+    const apart = async () => {
+      const { body } = await call(owner, 'GET', '/advancedactivity/feeds', {
+        subject_type: 'group',
+        subject_id: id,
+        joins_apart: 1,
+      });
+      return {
+        posts: body.data.map(({ feed }: Item) => feed.type),
+        joins: body.joins.length,
+      };
+    };
+    expect(await apart()).toEqual({ posts: ['group_cake'], joins: 1 });
+    await call(ada, 'POST', `/groups/member/leave/${id}`);
+    expect(await apart()).toEqual({ posts: ['group_cake'], joins: 0 });
+  } finally {
+    setDomains(domains);
+  }
 });
 
 describe('joining an open group', () => {

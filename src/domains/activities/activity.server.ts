@@ -49,6 +49,8 @@ interface Definition<Item> {
    * default, a post with an item is visible if `item` selects a row.
    */
   isVisible?: (viewer: SqlViewer, post: PostColumns) => SQL;
+  /** How the wall of a container shows those that stand there alone: gathered, or as posts. */
+  onWall?: 'joins' | 'posts';
   headline: (facts: ActivityFacts<Item>) => Headline | undefined;
   /** Selects the title that stands in for a missing text, in lists of posts and in reports. */
   title?: (post: PostColumns) => SQL;
@@ -83,6 +85,12 @@ export const listActivities = (): Activity[] => fromEachDomain('activities').fla
 
 export const findActivity = (type: string): Activity | undefined =>
   listActivities().find((activity) => activity.type === type);
+
+/** Types that walls of containers show that way, as SQL; undefined without any. */
+export function typesOnWall(way: NonNullable<Activity['onWall']>): SQL | undefined {
+  const types = listActivities().flatMap(({ type, onWall }) => (onWall === way ? [type] : []));
+  return types.length ? sql`(${sql.join(types.map(literal), sql`, `)})` : undefined;
+}
 
 /** Switches of the privacy settings. */
 export const listActivitySettings = (): Array<{ type: string; label: string }> =>

@@ -7,7 +7,7 @@ import { namedRows } from './container-items.server.ts';
 
 type Definition = Parameters<typeof defineActivity<{ id: number; title: string }>>[0];
 
-interface ContainerActivity extends Pick<Definition, 'type' | 'setting'> {
+interface ContainerActivity extends Pick<Definition, 'type' | 'setting' | 'onWall'> {
   container: ContainerType;
   /** The headline between the author's name and the container: 'created the group'. */
   text: string;

@@ -18,7 +18,7 @@ export interface ItemRef {
 
 /** SQL about a row `i` of its table, and the container `c` that is its wall. */
 export interface ContainerItems {
-  /** Has `id`, by `nextItemId` or that of its container, and `wall_id`. */
+  /** Has `id`, by `nextItemId` or that of its container, and `wall_id` with an index. */
   table: string;
   title: (i: SQL, c: SQL) => SQL;
   /** A tsvector by which search finds it; an index of the table has it. */
@@ -55,6 +55,18 @@ export function wallId(type: string, itemId: SQL): SQL {
         (select walled.wall_id from ${tableOf(items)} walled where walled.id = ${itemId}), ${itemId}
       )`
     : itemId;
+}
+
+/** The numbers of the container `c` and of its items: an array, by which an index finds their rows. */
+export function numbersOf(type: string, c: SQL): SQL {
+  const items = itemsOf(type);
+  const own = sql`select ${c}.id`;
+  return items
+    ? sql`
+      array(
+        ${own} union all select named.id from ${tableOf(items)} named where named.wall_id = ${c}.id
+      )`
+    : sql`array(${own})`;
 }
 
 /** Reads it: a call that names an item, or its wall, is about the wall. */

@@ -116,7 +116,11 @@ export interface ContainerKind {
   /** Throws if the member may not own this one as well. Runs under the member's lock. */
   checkQuota?: (member: Member, tx: Tx, id: number) => Promise<void>;
   /** Runs in the transaction that makes them members, under the lock of the container; sends nothing. */
-  onJoin?: (change: Change, memberIds: number[], way: JoinWay) => Promise<unknown>;
+  onJoin?: (
+    change: Pick<Change, 'tx' | 'container'>,
+    memberIds: number[],
+    way: JoinWay,
+  ) => Promise<unknown>;
   /** As `onJoin`, in the one in which a member leaves. */
   onLeave?: (change: Change, memberId: number) => Promise<unknown>;
   /** As `onJoin`, in the one that bans somebody, a member or not. */

@@ -274,7 +274,9 @@ export async function writeMembership(
         else ms.is_shown_in_feed or (excluded.state = 'member' and ms.state <> 'member')
       end,
       invited_by = excluded.invited_by,
-      answers = excluded.answers, requested_at = excluded.requested_at, joined_at = excluded.joined_at,
+      answers = excluded.answers,
+      item_answers = case when excluded.state = 'member' then ms.item_answers end,
+      requested_at = excluded.requested_at, joined_at = excluded.joined_at,
       refused_at = coalesce(excluded.refused_at, ms.refused_at),
       removed_at = coalesce(excluded.removed_at, ms.removed_at),
       title = case when excluded.state = 'member' then ms.title else '' end,

@@ -14,6 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { ItemAnswer } from '#domains/containers/answers/answers.rules.ts';
 import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import { members } from '#domains/members/members.table.ts';
 import { bytea, timestamptz } from '#server/columns.ts';
@@ -180,6 +181,8 @@ export const memberships = pgTable(
     invitedBy: id('invited_by').references(() => members.id, { onDelete: 'set null' }),
     /** The questions as they were asked, with the answers. */
     answers: jsonb().$type<JoinAnswer[]>(),
+    /** Answers to items that were given with the request, by the number of the item. */
+    itemAnswers: jsonb('item_answers').$type<Record<string, ItemAnswer>>(),
     /** Time of the request or invitation. */
     requestedAt: timestamptz('requested_at'),
     joinedAt: timestamptz('joined_at'),

@@ -19,7 +19,7 @@ export const exportedMemberships: ExportRows = (memberId) => sql`
       json_build_object('type', ${wireTypeSql('ms.type')}, 'id', ms.id, 'title',
         ${titleForMember(memberId)}), 'state',
       ms.state, 'role', ms.role, 'title', ms.title, 'following', ms.is_following, 'notify',
-      ms.notify, 'shown_in_feed', ms.is_shown_in_feed, 'answers', ms.answers, 'requested',
+      ms.notify, 'shown_in_feed', ms.is_shown_in_feed, 'answers', ms.answers, 'item_answers', ms.item_answers, 'requested',
       ms.requested_at, 'joined', ms.joined_at
     ) as item
   from memberships ms

@@ -7,8 +7,8 @@ import {
   containerItem,
 } from '#domains/containers/container-activity.server.ts';
 import type { JoinWay } from '#domains/containers/container-kinds.server.ts';
-import type { Change } from '#domains/containers/container-lock.server.ts';
 import { joinedMembership } from '#domains/containers/container-rows.server.ts';
+import type { Joining } from '#domains/containers/membership/joining.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { memberListShown } from './group-rows.server.ts';
@@ -42,6 +42,7 @@ export const groupJoinedActivity = containerActivity({
   setting: 'I join an open group',
   container: 'group',
   text: 'joined the group',
+  onWall: 'joins',
   item: (viewer, { itemId }) => groupWithMembers(viewer, itemId),
   // The list of members is not for visitors either.
   isVisible: (viewer, { type, itemId }) =>
@@ -52,7 +53,7 @@ export const groupJoinedActivity = containerActivity({
 
 /** Only of those whom nobody had to let in, where everybody may know of it. */
 export async function shareJoining(
-  { tx, container }: Change,
+  { tx, container }: Joining,
   memberIds: number[],
   way: JoinWay,
 ): Promise<void> {

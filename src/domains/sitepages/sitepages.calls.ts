@@ -59,7 +59,7 @@ export const inviteMembers = post<membership.InviteInput, kit.InvitedAnswer>(
 export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
   '/sitepage/pending-requests/:id',
 );
-export const approveRequest = post<kit.DecideInput<'member_id', 'pageId'>, void>(
+export const approveRequest = post<kit.DecideInput<'member_id', 'pageId'>, kit.ApprovedAnswer>(
   '/sitepage/approve-pending/:pageId',
 );
 export const refuseRequest = post<kit.RefuseInput<'member_id', 'pageId'>, void>(

@@ -1,11 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '#domains/containers/answers/answers.rules.ts';
-import { setSeats, writeAnswer } from '#domains/containers/answers/answers.server.ts';
+import { setSeats } from '#domains/containers/answers/answers.server.ts';
 import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { inviteMembers } from '#domains/containers/invitations/invitations.server.ts';
 import {
+  joinContainer,
   leaveContainer,
   requestMembership,
+  withdraw,
 } from '#domains/containers/membership/memberships.server.ts';
 import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
 import { approveRequests, refuseRequests } from '#domains/containers/membership/staff.server.ts';
@@ -16,9 +19,9 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, givePassword } from '../../support/people.ts';
+import { addMember, befriend, givePassword } from '../../support/people.ts';
 import { addContainer, addMembership, queue } from '../container-world.ts';
-import { club, clubsDomain } from './clubs.ts';
+import { club } from './clubs.ts';
 import { addMeeting } from './meetings.ts';
 import { setClubs } from './set-clubs.ts';
 
@@ -222,23 +225,86 @@ describe('at once', () => {
   });
 });
 
-test('a seat goes to the member who is approved first, not to the one who asks first', async () => {
-  const kind = clubsDomain.containerKinds!.club!;
-  const { onJoin } = kind;
-  kind.onJoin = async ({ tx, container }, memberIds) => {
-    for (const id of memberIds) await writeAnswer(tx, container, meeting, id, { answer: 'going' });
-  };
-  try {
+describe('an answer given with a request', () => {
+  let one: Member;
+  let two: Member;
+  beforeEach(async () => {
     await db.execute(sql`update containers set join_policy = 'approval' where id = ${wall.id}`);
-    const [one, two] = await addMembers(2);
-    for (const member of [one!, two!]) await requestMembership(member, wall);
+    [one, two] = [await addMember(), await addMember()];
+    for (const member of [one, two]) {
+      await requestMembership(member, wall);
+      expect(await answer(member)).toEqual({ membership: 'requested', queueNo: null });
+    }
     expect(await read()).toEqual({ going: [], queued: [] });
-    await approveRequests(owner, wall, [two!.id]);
-    await approveRequests(owner, wall, [one!.id]);
-    expect(await read()).toEqual({ going: [two!.id], queued: [one!.id] });
-  } finally {
-    kind.onJoin = onJoin!;
-  }
+  });
+  const withoutQueue = () =>
+    db.execute(sql`update container_seats set has_queue = false where item_id = ${meeting}`);
+
+  test('takes a seat in the order of approvals, not of requests', async () => {
+    await approveRequests(owner, wall, [two.id]);
+    await approveRequests(owner, wall, [one.id]);
+    expect(await read()).toEqual({ going: [two.id], queued: [one.id] });
+  });
+
+  test('takes seats in the order of requests, where several are approved at once', async () => {
+    await approveRequests(owner, wall, [two.id, one.id]);
+    expect(await read()).toEqual({ going: [one.id], queued: [two.id] });
+  });
+
+  test('leaves those waiting for whom no seats are left, and approves the others', async () => {
+    await withoutQueue();
+    expect(await approveRequests(owner, wall, [one.id, two.id])).toEqual({
+      approved: 1,
+      waiting: 1,
+    });
+    expect(await read()).toEqual({ going: [one.id], queued: [] });
+    expect(await code(approveRequests(owner, wall, [two.id]))).toBe('validation_fail');
+    await leaveContainer(one, wall);
+    await approveRequests(owner, wall, [two.id]);
+    expect(await read()).toEqual({ going: [two.id], queued: [] });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('counts where an invitation lets the member in', async () => {
+    await befriend(owner, one);
+    await inviteMembers(owner, wall, [one.id]);
+    expect(await read()).toEqual({ going: [one.id], queued: [] });
+  });
+
+  test('ends with the request', async () => {
+    await withdraw(one, wall, 'requested');
+    await refuseRequests(owner, wall, [two.id]);
+    await addMembership(wall, one);
+    await db.execute(sql`update containers set join_policy = 'open' where id = ${wall.id}`);
+    await joinContainer(two, wall);
+    expect(await read()).toEqual({ going: [], queued: [] });
+  });
+
+  test('is replaced by a later one, and counts for nothing once the meeting is over', async () => {
+    await answer(one, meeting, 'declined');
+    await answer(two, other);
+    await close(meeting);
+    await approveRequests(owner, wall, [one.id, two.id]);
+    expect([await read(), await read(other)]).toEqual([
+      { going: [], queued: [] },
+      { going: [two.id], queued: [] },
+    ]);
+  });
+});
+
+test('declining makes nobody a member, and neither ends nor accepts an invitation', async () => {
+  const [stranger, invited, member] = await addMembers(3);
+  await addMembership(wall, invited!, { state: 'invited', invitedBy: owner });
+  await addMembership(wall, member!);
+  const states = [];
+  for (const one of [stranger!, invited!, member!])
+    states.push((await answer(one, meeting, 'declined')).membership);
+  expect(states).toEqual(['none', 'invited', 'member']);
+  const rows = await db.execute<{ state: string }>(sql`
+    select state from memberships
+    where member_id in (${stranger!.id}, ${invited!.id}) and id = ${wall.id}`);
+  expect(rows.map(({ state }) => state)).toEqual(['invited']);
+  expect(await code(answer(stranger!, 999_999, 'declined'))).toBe('no_record');
 });
 
 describe('in a club of a group', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { forItems } from '#domains/containers/container-items.api.ts';
 import { wallOf } from '#domains/containers/container-items.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { listRemoved } from '#domains/containers/lifecycle/removed-containers.server.ts';
 import {
   joinContainer,
   leaveContainer,
@@ -24,6 +25,7 @@ import { env } from '#server/env.ts';
 import { handle } from '#server/handle.ts';
 import { sql } from '#server/sql.ts';
 import { addMember } from '../../support/people.ts';
+import { recordPlans } from '../../support/plans.ts';
 import { send, type Fields, type RestAnswer } from '../../support/rest.ts';
 import { addContainer, addMembership } from '../container-world.ts';
 import { club, clubReader } from './clubs.ts';
@@ -301,6 +303,25 @@ describe('a notice about a meeting', () => {
     await leaveContainer(member, wall);
     expect(await read(member)).toEqual([]);
   });
+});
+
+test('the owner of a removed club reads why, by an index', async () => {
+  const moderator = await addMember({ role: 'moderator' });
+  await report(await addMember(), later);
+  await decideReports(moderator, {
+    decision: 'remove',
+    type: club,
+    id: later,
+    reason: 'Spam',
+  } as never);
+  await db.execute(sql`
+    insert into moderation_log (action, subject_type, subject_id)
+    select 'removed', ${club}, 1000000 + n from generate_series(1, 2000) n`);
+  await db.execute(sql`analyze moderation_log`);
+  const plans = await recordPlans(async () =>
+    expect(await listRemoved(owner, club)).toMatchObject([{ id: wall.id, reason: 'Spam' }]),
+  );
+  expect(plans.map(({ rows }) => rows.moderation_log)).toEqual([1]);
 });
 
 test('a reported meeting is shown by its title, and its removal removes the club', async () => {

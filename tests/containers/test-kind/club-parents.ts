@@ -36,7 +36,7 @@ import {
   queue,
   type ContainerOptions,
 } from '../container-world.ts';
-import { clubReader } from './clubs.ts';
+import { clubReader, hooked } from './clubs.ts';
 import { setClubs } from './set-clubs.ts';
 
 // A club that lies in a group: what the group decides holds in the club at once.
@@ -299,9 +299,11 @@ describe('a club whose owner deletes the account', () => {
 
   test('goes to the owner of the group, who becomes a member', async () => {
     await addMembership(club, member, { role: 20 });
+    hooked.length = 0;
     await end(host);
     expect(await ownerOf()).toEqual({ owner: owner.id, state: 'open' });
     expect(await clubReader.readAsStaff(owner, club.id, 30)).toMatchObject({ role: 30 });
+    expect(hooked).toEqual([['join', [owner.id], 'promotion']]);
   });
 
   test('goes to the next owner of the group where the account owned both', async () => {

@@ -47,6 +47,7 @@ export async function createMeetingsTable(): Promise<void> {
       words tsvector generated always as (to_tsvector('simple', folded(title))) stored,
       foreign key (type, wall_id) references containers on delete cascade
     )`);
+  await db.execute(sql`create index on club_meetings (wall_id)`);
   await db.execute(sql`
     create function add_first_meeting() returns trigger
     language plpgsql as $$

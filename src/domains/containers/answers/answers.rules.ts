@@ -3,3 +3,8 @@ export const answers = ['going', 'maybe', 'declined'] as const;
 export type Answer = (typeof answers)[number];
 
 export const maxSeats = 20;
+
+export interface ItemAnswer {
+  answer: Answer;
+  seats?: number;
+}

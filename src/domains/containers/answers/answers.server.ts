@@ -8,7 +8,7 @@ import { forbidden, invalid, notFound } from '#server/errors.ts';
 import type { ExportRows } from '#server/export-rows.ts';
 import { exportKey, wireTypeSql } from '#server/export-rows.ts';
 import { sql } from '#server/sql.ts';
-import { maxSeats, type Answer } from './answers.rules.ts';
+import { maxSeats, type Answer, type ItemAnswer } from './answers.rules.ts';
 
 // Everything here runs under the lock of the container (`changeContainer`), so that places are given
 // one after the other.
@@ -118,20 +118,45 @@ export function answerItem(
 }
 
 /**
- * Writes the answer of a member of the container, also for `onJoin`. Whoever finds no place waits with a number, behind those who
- * wait already, or is refused where there is no queue. More places than before that are not there are
- * refused, and the member keeps those that they have.
+ * Writes the answer of a member of the container. Whoever finds no place waits with a number, behind
+ * those who wait already, or is refused where there is no queue. More places than before that are not
+ * there are refused, and the member keeps those that they have.
  * @returns the number in the queue; null: the answer stands
  */
 export async function writeAnswer(
   tx: Tx,
+  ref: ContainerRef,
+  itemId: number,
+  memberId: number,
+  itemAnswer: ItemAnswer,
+): Promise<number | null> {
+  const { type, id } = ref;
+  const { answer, seats = 1 } = itemAnswer;
+  const queueNo = queueNumber(
+    await readOpenSeats(tx, ref, itemId, memberId, itemAnswer),
+    itemAnswer,
+  );
+  await tx.execute(sql`
+    insert into container_answers (type, item_id, id, member_id, answer, seats, queue_no, answered_at)
+    values (${type}, ${itemId}, ${id}, ${memberId}, ${answer}, ${seats}, ${queueNo}, ${now()})
+    on conflict (type, item_id, member_id) do update
+    set answer = excluded.answer, seats = excluded.seats, queue_no = excluded.queue_no,
+      answered_at = excluded.answered_at, promoted_at = null`);
+  await settle(tx, { type, itemId }, memberId);
+  const [own] = await tx.execute<{ queueNo: number | null }>(sql`
+    select queue_no::int as "queueNo"
+    from container_answers
+    where type = ${type} and item_id = ${itemId} and member_id = ${memberId}`);
+  return own!.queueNo;
+}
+
+/** The places of an item as that member finds them, locked; undefined if it has none. */
+async function readSeats(
+  tx: Tx,
   { type, id }: ContainerRef,
   itemId: number,
   memberId: number,
-  { answer, seats = 1 }: { answer: Answer; seats?: number },
-): Promise<number | null> {
-  if (seats < 1 || seats > maxSeats)
-    throw invalid(`Please choose 1 to ${maxSeats} places.`, 'seats');
+): Promise<Seats | undefined> {
   const [row] = await tx.execute<Seats>(sql`
     select s.capacity - coalesce(others.taken, 0)::int as free, s.has_queue as "hasQueue",
       coalesce(s.closes_at <= ${now()}, false) as "isClosed",
@@ -150,33 +175,103 @@ export async function writeAnswer(
       and own.member_id = ${memberId}
     where s.type = ${type} and s.item_id = ${itemId} and s.id = ${id}
     for update of s`);
-  if (!row) throw notFound();
-  if (row.isClosed) throw invalid('This is over: answers stay as they are.');
-  const queueNo = answer === 'going' ? queueNumber(row, seats) : null;
-  await tx.execute(sql`
-    insert into container_answers (type, item_id, id, member_id, answer, seats, queue_no, answered_at)
-    values (${type}, ${itemId}, ${id}, ${memberId}, ${answer}, ${seats}, ${queueNo}, ${now()})
-    on conflict (type, item_id, member_id) do update
-    set answer = excluded.answer, seats = excluded.seats, queue_no = excluded.queue_no,
-      answered_at = excluded.answered_at, promoted_at = null`);
-  await settle(tx, { type, itemId }, memberId);
-  const [own] = await tx.execute<{ queueNo: number | null }>(sql`
-    select queue_no::int as "queueNo"
-    from container_answers
-    where type = ${type} and item_id = ${itemId} and member_id = ${memberId}`);
-  return own!.queueNo;
+  return row;
 }
 
-/** Null for a place. */
-function queueNumber(
+/** As `readSeats`, for an answer that may be given: not found without places, refused once it is over. */
+export async function readOpenSeats(
+  tx: Tx,
+  ref: ContainerRef,
+  itemId: number,
+  memberId: number,
+  { seats = 1 }: ItemAnswer,
+): Promise<Seats> {
+  if (seats < 1 || seats > maxSeats)
+    throw invalid(`Please choose 1 to ${maxSeats} places.`, 'seats');
+  const row = await readSeats(tx, ref, itemId, memberId);
+  if (!row) throw notFound();
+  if (row.isClosed) throw invalid('This is over: answers stay as they are.');
+  return row;
+}
+
+/** Keeps an answer given with a request to join, until the member is let in (`writeItemAnswers`). */
+export async function keepAnswer(
+  tx: Tx,
+  ref: ContainerRef,
+  itemId: number,
+  memberId: number,
+  { answer, seats = 1 }: ItemAnswer,
+): Promise<void> {
+  await readOpenSeats(tx, ref, itemId, memberId, { answer, seats });
+  await tx.execute(sql`
+    update memberships ms
+    set item_answers = coalesce(ms.item_answers, '{}')
+      || jsonb_build_object(${itemId}::text, ${JSON.stringify({ answer, seats })}::jsonb)
+    where ms.type = ${ref.type} and ms.id = ${ref.id} and ms.member_id = ${memberId}`);
+}
+
+/**
+ * Writes the answers that members gave with their requests, in the order of these. Those to items that
+ * are over or were deleted count for nothing.
+ * @returns who finds no places for one of them; theirs are still kept, if they only ask
+ */
+export async function writeItemAnswers(
+  tx: Tx,
+  ref: ContainerRef,
+  memberIds: number[],
+): Promise<number[]> {
+  const { type, id } = ref;
+  const ofMembers = sql`
+    ms.type = ${type}
+    and ms.id = ${id}
+    and ms.member_id = any (${sql.param(memberIds)}::bigint[])
+    and ms.item_answers is not null`;
+  const rows = await tx.execute<{ memberId: number; answers: Record<string, ItemAnswer> }>(sql`
+    select ms.member_id as "memberId", ms.item_answers as answers
+    from memberships ms
+    where ${ofMembers}
+    order by ms.requested_at, ms.member_id`);
+  if (!rows.length) return [];
+  const withoutSeats: number[] = [];
+  for (const { memberId, answers } of rows) {
+    const found: Array<{ itemId: number; itemAnswer: ItemAnswer; row: Seats }> = [];
+    for (const [key, itemAnswer] of Object.entries(answers)) {
+      const itemId = Number(key);
+      const row = await readSeats(tx, ref, itemId, Number(memberId));
+      if (row && !row.isClosed) found.push({ itemId, itemAnswer, row });
+    }
+    if (found.some(({ row, itemAnswer }) => findQueueNo(row, itemAnswer) === 'none'))
+      withoutSeats.push(Number(memberId));
+    else
+      for (const { itemId, itemAnswer } of found)
+        await writeAnswer(tx, ref, itemId, Number(memberId), itemAnswer);
+  }
+  await tx.execute(sql`
+    update memberships ms
+    set item_answers = null
+    where ${ofMembers}
+      and (ms.state = 'member' or ms.member_id <> all (${sql.param(withoutSeats)}::bigint[]))`);
+  return withoutSeats;
+}
+
+/** The number in the queue, null for an answer that stands, or 'none' if it finds no places. */
+function findQueueNo(
   { free, hasQueue, hasOthersQueued, nextNo, ownSeats, ownNo }: Seats,
-  seats: number,
-): number | null {
-  if (seats <= ownSeats) return null;
+  { answer, seats = 1 }: ItemAnswer,
+): number | null | 'none' {
+  if (answer !== 'going' || seats <= ownSeats) return null;
   const isFree = free === null || seats <= free;
   if (isFree && (!hasOthersQueued || ownNo !== null)) return ownNo;
-  if (ownSeats > 0 || !hasQueue) throw invalid('There are not so many places left.', 'seats');
+  if (ownSeats > 0 || !hasQueue) return 'none';
   return ownNo ?? nextNo;
+}
+
+export const noSeats = () => invalid('There are not so many places left.', 'seats');
+
+function queueNumber(row: Seats, itemAnswer: ItemAnswer): number | null {
+  const queueNo = findQueueNo(row, itemAnswer);
+  if (queueNo === 'none') throw noSeats();
+  return queueNo;
 }
 
 /** Answers of the member, for the archive. */

@@ -14,6 +14,7 @@ import { toast } from '#ui/toast.ts';
 import { useLazy } from '#ui/use-lazy.ts';
 import { approvalId, RequestItem } from './RequestItem.tsx';
 import {
+  approvedText,
   requestPageSizes,
   toRequests,
   withoutRequests,
@@ -144,16 +145,17 @@ export const RequestsManager = memo(function RequestsManager({
     setList(withoutRequests(before, ids));
     setChosen((old) => old.filter((id) => !ids.includes(id)));
     const isApproval = decision === 'approve';
-    const send = namedCall<Record<string, string | number>, void>(
+    const send = namedCall<Record<string, string | number>, { waiting?: number } | undefined>(
       isApproval ? calls.approve : calls.refuse,
     );
     const input = { [idNames.container]: containerId, [idNames.member]: ids.join(',') };
     try {
-      await send(isApproval ? input : { ...input, reason }).finally(() => {
+      const answer = await send(isApproval ? input : { ...input, reason }).finally(() => {
         inFlight.current = inFlight.current.filter((id) => !ids.includes(id));
       });
-      recordDecision(decision, ids.length);
-      toast.success(`Request ${isApproval ? 'approved' : words.refused}.`);
+      const waiting = answer?.waiting ?? 0;
+      recordDecision(decision, ids.length - waiting);
+      toast.success(isApproval ? approvedText(waiting) : `Request ${words.refused}.`);
     } catch {
       setList(withoutRequests(before, inFlight.current));
       const verb = isApproval ? decision : words.refuse.toLowerCase();

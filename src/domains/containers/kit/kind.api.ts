@@ -11,9 +11,11 @@ import { toWireTime } from '#lib/dates.ts';
 import { originFor } from '#server/base-url.ts';
 import { env } from '#server/env.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
 import type { ContainerScreens } from './container-screens.ts';
 import type { linkCalls, ownershipCalls } from './membership.calls.ts';
 import * as shapes from './membership.schema.ts';
+import { approvedText } from './requests.model.ts';
 import {
   requestsAnswer,
   requestsInput,
@@ -27,7 +29,7 @@ interface KindCalls<Id extends string, MemberId extends string> {
   acceptInvitation: Call<shapes.InvitedInput<Id>, void>;
   ignoreInvitation: Call<Record<Id, number>, void>;
   listPendingRequests: Call<RequestsInput, RequestsAnswer>;
-  approveRequest: Call<shapes.DecideInput<MemberId, Id>, void>;
+  approveRequest: Call<shapes.DecideInput<MemberId, Id>, shapes.ApprovedAnswer>;
   refuseRequest: Call<shapes.RefuseInput<MemberId, Id>, void>;
   removeMember: Call<shapes.MemberInput<MemberId>, void>;
   banMember: Call<shapes.BanInput<MemberId>, void>;
@@ -88,9 +90,12 @@ export function kindHandlers<
     handle(
       calls.approveRequest,
       shapes.decideInput(decided),
-      noContent,
+      noContentWith(shapes.approvedAnswer),
       (member, { id, memberIds }) => staff.approveRequests(member, ref(id), memberIds),
-      { form: { done: 'Request approved.' }, summary: 'Approve requests to join' },
+      {
+        form: { counted: { text: approvedText, of: ({ waiting }) => waiting } },
+        summary: 'Approve requests to join',
+      },
     ),
     handle(
       calls.refuseRequest,

@@ -30,7 +30,9 @@ export const membershipCalls = <Membership extends string>(folder: string) => ({
 /** Calls of its staff about one member, or about several who wait. */
 /* @__NO_SIDE_EFFECTS__ */
 export const staffCalls = (folder: string) => ({
-  approveRequest: post<shapes.DecideInput<'user_id', 'id'>, void>(`${folder}/approve/:id`),
+  approveRequest: post<shapes.DecideInput<'user_id', 'id'>, shapes.ApprovedAnswer>(
+    `${folder}/approve/:id`,
+  ),
   refuseRequest: post<shapes.RefuseInput<'user_id', 'id'>, void>(`${folder}/cancel/:id`),
   removeMember: post<shapes.MemberInput<'user_id'>, void>(`${folder}/remove/:id`),
   promoteMember: post<shapes.MemberInput<'user_id'>, void>(`${folder}/promote/:id`),

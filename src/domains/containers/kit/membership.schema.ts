@@ -127,6 +127,12 @@ export type InvitedAnswer = z.output<typeof invitedAnswer>;
 
 // Staff
 
+export const approvedAnswer = z.object({
+  approved: z.int(),
+  waiting: z.int().meta({ description: 'Asked with an answer for which no places are left' }),
+});
+export type ApprovedAnswer = z.output<typeof approvedAnswer>;
+
 /** One member of a container, by the name that the kind gives the id. */
 export const memberInput = <Fields = unknown>(
   member: string,

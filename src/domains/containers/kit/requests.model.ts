@@ -66,3 +66,9 @@ export function withoutRequests(list: RequestsModel, ids: number[]): RequestsMod
   const requests = list.requests.filter(({ id }) => !ids.includes(id));
   return { ...list, requests, total: list.total - (list.requests.length - requests.length) };
 }
+
+/** @param waiting how many found no places */
+export const approvedText = (waiting: number): string =>
+  waiting
+    ? `Approved, but for ${waiting}: there are not so many places left.`
+    : 'Request approved.';

@@ -1,4 +1,4 @@
-import { wallId } from '#domains/containers/container-items.server.ts';
+import { numbersOf } from '#domains/containers/container-items.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
@@ -16,15 +16,14 @@ export interface RemovedContainer extends Record<string, unknown> {
 const removedOf = (member: Member, type: string) => sql`
   select c.id, c.title, coalesce(entry.reason, '') as reason
   from containers c
-  left join lateral (
-    select l.reason
+  cross join lateral (
+    -- Not the first in an order, which the planner would seek among all removals.
+    select (array_agg(l.reason order by l.id desc))[1] as reason
     from moderation_log l
     where l.subject_type = c.type
-      and ${wallId(type, sql`l.subject_id`)} = c.id
+      and l.subject_id = any (${numbersOf(type, sql`c`)})
       and l.action = 'removed'
-    order by l.id desc
-    limit 1
-  ) entry on true
+  ) entry
   where c.type = ${type} and c.owner_id = ${member.id} and c.state = 'removed'`;
 
 export const listRemoved = (member: Member, type: string): Promise<RemovedContainer[]> =>

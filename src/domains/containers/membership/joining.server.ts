@@ -1,3 +1,4 @@
+import { writeItemAnswers } from '#domains/containers/answers/answers.server.ts';
 import type { Role } from '#domains/containers/container-access.rules.ts';
 import { findContainerKind, type JoinWay } from '#domains/containers/container-kinds.server.ts';
 import {
@@ -9,18 +10,22 @@ import { membershipNotice, withdrawActor } from '#domains/containers/container-n
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { sql } from '#server/sql.ts';
 
+/** Whoever joins may not be who makes the change. */
+export type Joining = Pick<Change, 'tx' | 'container'>;
+
 /** Runs after they became members, however that happened. */
 export async function afterJoining(
-  change: Change,
+  change: Joining,
   memberIds: number[],
   way: JoinWay,
 ): Promise<void> {
-  if (memberIds.length)
-    await findContainerKind(change.container.type)?.onJoin?.(change, memberIds, way);
+  if (!memberIds.length) return;
+  await writeItemAnswers(change.tx, change.container, memberIds);
+  await findContainerKind(change.container.type)?.onJoin?.(change, memberIds, way);
 }
 
 export async function becomeMember(
-  change: Change,
+  change: Joining,
   memberId: number,
   way: JoinWay,
   fields: { role?: Role; invitedBy?: number } = {},

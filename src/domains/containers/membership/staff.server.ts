@@ -1,3 +1,4 @@
+import { noSeats, writeItemAnswers } from '#domains/containers/answers/answers.server.ts';
 import {
   hasRoleOf,
   mayChangeRole,
@@ -132,17 +133,24 @@ function staffChange<Result>(
   );
 }
 
+/** How many were approved, and how many wait since no places are left. */
+export interface Approved {
+  approved: number;
+  waiting: number;
+}
+
 /**
  * Approves requests in one transaction; those that do not wait any more (withdrawn, answered by
  * somebody else, the account has ended, or a block with the owner keeps the member out) hold up none
  * of the others, nor do those whom the container around it does not admit. Not found if none waits,
- * forbidden if only such are left.
+ * forbidden if only such are left. Those who asked with an answer for which no places are left go on
+ * waiting; refused if only such are left.
  */
 export const approveRequests = (
   member: Member,
   ref: ContainerRef,
   memberIds: number[],
-): Promise<void> =>
+): Promise<Approved> =>
   changeContainer(
     member,
     ref,
@@ -151,22 +159,19 @@ export const approveRequests = (
       if (!mayModerate(relation)) throw forbidden();
       if (container.state !== 'open') throw closed();
       const { type, id } = container;
-      const approved = await tx.execute<{ memberId: number }>(sql`
-        update memberships ms
-        set state = 'member', is_following = ms.is_following or ${followsByJoining(type)},
-          is_shown_in_feed = true, invited_by = null, answers = null, requested_at = null,
-          joined_at = ${now()}
-        from members m
+      const asking = await tx.execute<{ memberId: number }>(sql`
+        select ms.member_id as "memberId"
+        from memberships ms
+        join members m on m.id = ms.member_id and m.status = 'active'
         where ms.type = ${type}
           and ms.id = ${id}
           and ms.member_id = any (${sql.param(memberIds)}::bigint[])
           and ms.state = 'requested'
           and not ${isBlockedByOwner(container, sql`m.id`)}
-          and m.id = ms.member_id
-          and m.status = 'active'
           ${andAdmitted(container, sql`m.id`)}
-        returning ms.member_id as "memberId"`);
-      if (!approved.length) {
+        order by ms.member_id
+        for update of ms`);
+      if (!asking.length) {
         await checkAdmitted(
           tx,
           container,
@@ -180,11 +185,23 @@ export const approveRequests = (
         );
         throw notFound();
       }
-      const ids = approved.map(({ memberId }) => Number(memberId)).toSorted((a, b) => a - b);
+      const askingIds = asking.map(({ memberId }) => Number(memberId));
+      const waiting = await writeItemAnswers(tx, container, askingIds);
+      const ids = askingIds.filter((memberId) => !waiting.includes(memberId));
+      if (!ids.length) throw noSeats();
+      await tx.execute(sql`
+        update memberships ms
+        set state = 'member', is_following = ms.is_following or ${followsByJoining(type)},
+          is_shown_in_feed = true, invited_by = null, answers = null, requested_at = null,
+          joined_at = ${now()}
+        where ms.type = ${type}
+          and ms.id = ${id}
+          and ms.member_id = any (${sql.param(ids)}::bigint[])`);
       await writeAuditEntries(tx, container, member.id, 'approve', ids);
       await afterJoining(change, ids, 'approval');
       const notice = membershipNotice(container, 'accepted');
       await notifyAboutContainer(tx, member, container, notice, ids);
+      return { approved: ids.length, waiting: waiting.length };
     },
     memberIds,
   );
@@ -225,7 +242,7 @@ export const refuseRequests = (
           for update
         )
         update memberships ms
-        set state = 'none', invited_by = null, answers = null, requested_at = null, reason = '',
+        set state = 'none', invited_by = null, answers = null, item_answers = null, requested_at = null, reason = '',
           refused_at = case when pending.state = 'requested' then ${now()} else ms.refused_at end
         from pending
         where ms.type = ${type} and ms.id = ${id} and ms.member_id = pending.member_id

@@ -3,8 +3,13 @@ import { endAnswers } from '#domains/containers/answers/answers.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { isBanInForce } from '#domains/containers/container-access.server.ts';
-import { parentsFirst, withParents } from '#domains/containers/container-lock.server.ts';
+import {
+  lockContainer,
+  parentsFirst,
+  withParents,
+} from '#domains/containers/container-lock.server.ts';
 import { hasParents, ifAdmitted } from '#domains/containers/container-parents.server.ts';
+import { becomeMember } from '#domains/containers/membership/joining.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
@@ -112,10 +117,19 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
     id: number;
     isRemoved: boolean;
     successorId: number | null;
+    isMember: boolean;
   }>(sql`
     select c.type, c.id, c.state in ('removed', 'declined', 'deleted') as "isRemoved",
-      ${successorOf(sql`c`)} as "successorId"
+      successor.id as "successorId",
+      exists (
+        select from memberships ms
+        where ms.type = c.type
+          and ms.id = c.id
+          and ms.member_id = successor.id
+          and ms.state = 'member'
+      ) as "isMember"
     from containers c
+    cross join lateral (select ${successorOf(sql`c`)} as id) successor
     where c.owner_id = ${memberId}
     order by c.type, c.id`);
   for (const type of new Set(owned.map((row) => row.type)))
@@ -126,6 +140,12 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
     );
   await tx.execute(step);
   const handedOver = owned.filter(({ successorId }) => successorId !== null);
+  // The owner of what it lies in may not belong to it yet.
+  for (const { type, id, successorId, isMember } of handedOver) {
+    if (isMember) continue;
+    const container = await lockContainer(tx, { type, id: Number(id) });
+    await becomeMember({ tx, container }, Number(successorId), 'promotion');
+  }
   const ids = (rows: typeof owned) => sql.param(rows.map(({ id }) => Number(id)));
   const types = (rows: typeof owned) => sql.param(rows.map(({ type }) => type));
   const successors = sql.param(handedOver.map(({ successorId }) => Number(successorId)));
@@ -137,13 +157,10 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
       ) as one (type, id, member_id)
     ),
       promoted as (
-        -- The owner of what it lies in may not belong to it yet.
-        insert into memberships as ms (type, id, member_id, state, role, joined_at)
-        select one.type, one.id, one.member_id, 'member', ${roles.owner}::smallint, ${now()}
+        update memberships ms
+        set role = ${roles.owner}::smallint
         from handed_over one
-        on conflict (type, id, member_id) do update
-        set role = excluded.role, state = excluded.state,
-          joined_at = case when ms.state = 'member' then ms.joined_at else excluded.joined_at end
+        where ms.type = one.type and ms.id = one.id and ms.member_id = one.member_id
       )
     update containers c
     set owner_id = one.member_id, public_from = ${publicFromTransfer()}

@@ -50,7 +50,7 @@ after delete on posts
 for each row when (old.audience = 'container' and old.item_id is null)
 execute function count_container_post();
 
--- Whoever leaves has not joined.
+-- Whoever leaves has not joined; what they shared about an item stays.
 create or replace function delete_membership_posts() returns trigger
 language plpgsql as $$
 begin
@@ -59,7 +59,7 @@ begin
     and object_type = old.type
     and object_id = old.id
     and audience = 'container'
-    and item_id is not null;
+    and item_id = object_id;
   return null;
 end
 $$;

@@ -20,7 +20,7 @@ import {
   type Selection,
 } from './feed-query.server.ts';
 import { feedPageSize } from './feed.schema.ts';
-import { isReadablePart, isUnpinned, isWrittenInContainer } from './wall-selection.server.ts';
+import { isPostOnWall, isReadablePart, isUnpinned } from './wall-selection.server.ts';
 
 const id = sql`${posts.id}`;
 
@@ -122,7 +122,7 @@ function selectPage(member: SqlMember, query: Selection, limit: number): SQL {
     visibleTo(member),
     onWall,
     query.pinned === 0 ? isUnpinned : undefined,
-    hasJoinsApart(query) ? isWrittenInContainer : undefined,
+    hasJoinsApart(query) ? isPostOnWall() : undefined,
   ];
   const shownInFeed = [
     isPostShown,

@@ -1,3 +1,4 @@
+import { typesOnWall } from '#domains/activities/activity.server.ts';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
 import { isStaffOf } from '#domains/containers/container-access.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
@@ -46,6 +47,8 @@ export async function listJoins(
 ): Promise<JoinRow[] | undefined> {
   const { wall, hashtag = '', limit = feedPageSize, maxid, minid = 0 } = query;
   if (!wall || !hasJoinsApart({ ...query, hashtag, wallType: wall.type })) return undefined;
+  const types = typesOnWall('joins');
+  if (!types) return [];
   const [type, id] = [sql`${wall.type}`, sql`${wall.id}`];
   const isFull = written.length >= limit;
   const bounds = {
@@ -69,6 +72,7 @@ export async function listJoins(
         where ${and([
           sql`${posts.objectType} = ${type} and ${posts.objectId} = ${id}`,
           sql`${posts.audience} = 'container' and ${posts.itemId} is not null`,
+          sql`${posts.type} in ${types}`,
           ...range(sortKey, bounds),
           isFull ? sql`(${sortKey}, 0) >= ((select min(w.sort_key) from written w), 0)` : undefined,
           isReadablePart(member, sortKey, wall.type, wall.id),

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { typesOnWall } from '#domains/activities/activity.server.ts';
 import { readableFrom } from '#domains/containers/container-access.server.ts';
 import type { SqlViewer, Viewer, Visitor } from '#domains/policy/viewer.ts';
 import { maxPinned } from '#domains/posts/posts.rules.ts';
@@ -13,6 +14,14 @@ export const isUnpinned = sql`${posts.pinnedAt} is null`;
 
 /** Not written by the site, by the index of the posts of containers that has these alone. */
 export const isWrittenInContainer = sql`${posts.audience} = 'container' and ${posts.itemId} is null`;
+
+/** Posts on the wall of a container: those written there, and items of such a type. */
+export function isPostOnWall(): SQL {
+  const types = typesOnWall('posts');
+  if (!types) return isWrittenInContainer;
+  return sql`
+    (${posts.audience} = 'container' and (${posts.itemId} is null or ${posts.type} in ${types}))`;
+}
 
 /** Pinned posts of a container, in no order. */
 export const pinnedPosts = (viewer: Viewer, { type, id: wallId }: Wall): SQL => sql`

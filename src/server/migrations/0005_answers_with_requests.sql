@@ -1,0 +1,1 @@
+ALTER TABLE "memberships" ADD COLUMN "item_answers" jsonb;
