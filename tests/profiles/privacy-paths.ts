@@ -42,6 +42,10 @@ export const paths = {
     openPage(world, '/sitemap/profiles/1.xml', as).then(({ text }) =>
       text.includes(`/profile/${world.owner.id}/posts<`),
     ),
+  'photos beside posts': (world, as) =>
+    openPage(world, `/profile/${world.owner.id}/posts`, as).then(({ text }) =>
+      text.includes(`href="/profile/${world.owner.id}/albums/${world.albumId}/photo/`),
+    ),
   'call profile': (world, as) =>
     callAs(world, as, `/user/profile/${world.owner.id}`).then(
       ({ status, text }) => status === 200 && text.includes('"is_blocked":0'),
@@ -96,6 +100,10 @@ export const friendPaths = {
     openPage(world, `/profile/${world.owner.id}/friends`, as).then(({ text }) =>
       text.includes('Bettina Between'),
     ),
+  'faces beside posts': (world, as) =>
+    openPage(world, `/profile/${world.owner.id}/posts`, as).then(({ text }) =>
+      text.includes('title="Bettina Between"'),
+    ),
   'number on the screen': (world, as) =>
     openPage(world, `/profile/${world.owner.id}/info`, as).then(({ text }) =>
       /\d friends?<\/a>/.test(text),
@@ -116,13 +124,19 @@ export const friendPaths = {
     ),
 } satisfies Record<string, Look>;
 
-/** Paths with the member's details. */
+const showsDetail =
+  (tab: string, onScreen: string): Look =>
+  (world, as) =>
+    openPage(world, `/profile/${world.owner.id}/${tab}`, as).then((answer) =>
+      answer.text.replaceAll(/>\s+|\s+</g, (edge) => edge.trim()).includes(`>${onScreen}<`),
+    );
+
+/** Paths with the member's details. In the right column an address has no scheme. */
 export const detailPaths = (text: string, onScreen: string) =>
   ({
-    'screen info': (world, as) =>
-      openPage(world, `/profile/${world.owner.id}/info`, as).then((answer) =>
-        answer.text.replaceAll(/>\s+|\s+</g, (edge) => edge.trim()).includes(`>${onScreen}<`),
-      ),
+    'screen info': showsDetail('info', onScreen),
+    'beside posts': showsDetail('posts', onScreen.replace('https://', '')),
+    'beside albums': showsDetail('albums', onScreen.replace('https://', '')),
     'call info': (world, as) =>
       callAs(world, as, '/members/profile/get-member-info', { user_id: world.owner.id }).then(
         (answer) => answer.text.includes(`"${onScreen === 'Other' ? onScreen : text}"`),
@@ -146,9 +160,12 @@ export const elsewhere = (text: string, onScreen: string, isLocation: boolean) =
     'other screens': async (world, as) =>
       isIn(
         await Promise.all(
-          ['posts', 'friends', 'albums', 'videos', 'stories'].map((tab) =>
-            openPage(world, `/profile/${world.owner.id}/${tab}`, as),
-          ),
+          [
+            '/home',
+            '/search?query=Ottoline',
+            `/posts/${world.postId}`,
+            `/profile/${world.friend.id}/friends`,
+          ].map((path) => openPage(world, path, as)),
         ),
       ),
     'other calls': async (world, as) => {

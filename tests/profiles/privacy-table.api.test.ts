@@ -49,6 +49,7 @@ const profileTable: Record<keyof typeof looks.paths, string[]> = {
   'screen of an album': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
   // Posts and stories have an audience of their own.
   'screen of a post': ['vmgfoa', 'vmgfoa', 'vmgfoa', 'vmgfoa'],
+  'photos beside posts': ['vmgfoa', 'mgfoa', 'foa', 'oa'],
   'Open Graph': ['v', '', '', ''],
   'JSON-LD': ['v', '', '', ''],
   sitemap: ['vmgfbkoa', '', '', ''],
@@ -101,6 +102,7 @@ test.each([
     await check(
       {
         'list on the screen': seen,
+        'faces beside posts': seen,
         'number on the screen': seen,
         'number in Open Graph': engines,
         'list of the call': members,
@@ -125,7 +127,7 @@ test.each([
   await choose(world, { ...detailTexts, ...privacies }, '/members/edit/profile');
   for (const name of Object.keys(detailTexts) as Array<keyof typeof detailTexts>) {
     await check(
-      { 'screen info': seen, 'call info': members },
+      { 'screen info': seen, 'beside posts': seen, 'beside albums': seen, 'call info': members },
       looks.detailPaths(detailTexts[name], shown[name]),
       `${name}: ${value}`,
     );
@@ -151,11 +153,13 @@ test('content for everyone in a profile for friends is for friends, and vice ver
   const paths = looks.detailPaths(detailTexts.location, shown.location);
   await choose(world, { location_privacy: 'everyone' }, '/members/edit/profile');
   await choose(world, { privacy: 'member', friends_privacy: 'everyone' });
-  await check({ 'screen info': 'foa', 'call info': 'foa' }, paths, 'profile for friends');
+  const seenBy = (viewers: string) =>
+    Object.fromEntries(Object.keys(paths).map((path) => [path, viewers]));
+  await check(seenBy('foa'), paths, 'profile for friends');
   expect(await whoSees(world, looks.friendPaths['list of the call'])).toBe('foa');
   await choose(world, { location_privacy: 'self' }, '/members/edit/profile');
   await choose(world, { privacy: 'everyone', birthday_privacy: 'owner' });
-  await check({ 'screen info': 'oa', 'call info': 'oa' }, paths, 'profile for everyone');
+  await check(seenBy('oa'), paths, 'profile for everyone');
   expect(
     await whoSees(world, looks.detailPaths(detailTexts.birthdate, shown.birthdate)['screen info']),
   ).toBe('oa');

@@ -12,9 +12,9 @@ import { openWindowAs } from '../support/signed-in.ts';
  */
 const budgets = [
   { who: 'visitor', path: 'post', script: 0, styles: 8, page: 7 },
-  { who: 'visitor', path: 'profile', script: 0, styles: 8, page: 12 },
-  { who: 'visitor', path: 'videos', script: 0, styles: 6.5, page: 5 },
-  { who: 'visitor', path: 'albums', script: 0, styles: 6.5, page: 5 },
+  { who: 'visitor', path: 'profile', script: 0, styles: 9.2, page: 12 },
+  { who: 'visitor', path: 'videos', script: 0, styles: 7.2, page: 5 },
+  { who: 'visitor', path: 'albums', script: 0, styles: 7.2, page: 5 },
   { who: 'visitor', path: '/', script: 0, styles: 8, page: 7 },
   { who: 'member', path: 'post', script: 108, styles: 14, page: 9.5 },
   { who: 'member', path: '/home', script: 130, styles: 18, page: 20 },

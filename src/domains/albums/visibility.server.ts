@@ -213,7 +213,8 @@ export const albumSubject: SubjectSource = {
   },
 };
 
-const photosOfMembers = (viewer: SqlViewer): SQL => sql`
+/** Photos in albums of members, without those of their posts. */
+export const photosOfMembers = (viewer: SqlViewer): SQL => sql`
   select 'album' as attachable_type, a.id as attachable_id, p.position, 'photo' as kind,
     0::bigint as attachment_id, p.media_id, null::smallint as video_type, null::text as video_url,
     p.title, p.caption as description, a.owner_id as author_id, a.owner_id as writer_id,

@@ -2,6 +2,7 @@ import { belongsTo, type Role } from '#domains/containers/container-access.rules
 import type { ContainerRow, NamedItem } from '#domains/containers/container-rows.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType, ContainerArea } from '#lib/container-types.ts';
+import type { FactLine } from '#lib/fact-line.ts';
 import type { FieldList } from '#lib/field-list.ts';
 import type { CallName } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
@@ -150,7 +151,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   ): {
     description: string;
     /** Facts with their labels; empty ones are left out. */
-    lines: Array<{ label: string; text: string; href?: string }>;
+    lines: FactLine[];
   };
   /** Says what members have. */
   membershipText: string;

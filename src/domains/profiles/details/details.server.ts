@@ -3,7 +3,7 @@ import { namesProblem } from '#domains/members/members.rules.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import { visiblePart, visibleProfile } from '#domains/policy/profile-audience.server.ts';
-import type { Member, Viewer } from '#domains/policy/viewer.ts';
+import type { Member, SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import { toFieldValues } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
 import { violatedUnique } from '#server/database-errors.ts';
@@ -28,10 +28,11 @@ const audienceOf = (name: DetailName): SQL =>
   sql`coalesce(d.audiences ->> ${name}, ${details[name].audience})`;
 
 /**
- * The member's details for this viewer, in one statement; '' for empty or hidden ones. Not found if
- * the viewer may not see the profile.
+ * Selects the member's details for this viewer: '' for empty or hidden ones, no row if the viewer
+ * may not see the profile.
+ * @param more further columns about the row `m` of `members`
  */
-export async function readDetails(viewer: Viewer, ownerId: number): Promise<DetailValues> {
+export function selectDetails(viewer: SqlViewer, ownerId: SQL, more = sql``): SQL {
   const columns = detailNames.map(
     (name) =>
       sql`
@@ -40,12 +41,17 @@ export async function readDetails(viewer: Viewer, ownerId: number): Promise<Deta
           else ''
         end as ${sql.identifier(name)}`,
   );
-  const [row] = await db.execute<DetailValues>(sql`
-    select ${sql.join(columns, sql`, `)}
+  return sql`
+    select ${sql.join(columns, sql`, `)} ${more}
     from members m
     left join profile_details d on d.member_id = m.id
     where m.id = ${ownerId}
-      and ${visibleProfile(viewer, owner)}`);
+      and ${visibleProfile(viewer, owner)}`;
+}
+
+/** The member's details for this viewer, in one statement. */
+export async function readDetails(viewer: Viewer, ownerId: number): Promise<DetailValues> {
+  const [row] = await db.execute<DetailValues>(selectDetails(viewer, sql`${ownerId}::bigint`));
   if (!row) throw notFound();
   return row;
 }

@@ -1,3 +1,5 @@
+import { plainDate } from '#lib/dates.ts';
+import type { FactLine } from '#lib/fact-line.ts';
 import { toFormFields } from '#lib/field-list.ts';
 import type { FormField } from '#lib/shapes.ts';
 import {
@@ -50,6 +52,23 @@ export const detailText = (name: DetailName, value: string): string =>
   name === 'gender'
     ? details.gender.options[value as keyof typeof details.gender.options][1]
     : value;
+
+/** The text about oneself, and all other details that are not empty. */
+export const detailLines = (values: DetailValues): { about: string; lines: FactLine[] } => ({
+  about: values.about_me,
+  lines: detailNames
+    .filter((name) => name !== 'about_me' && values[name])
+    .map((name) => {
+      const { label } = details[name];
+      const value = values[name];
+      if (name === 'birthdate') return { label, text: plainDate(new Date(value)) };
+      if (name === 'website')
+        return { label, text: value.replace(/^https?:\/\//, ''), href: value };
+      if (name === 'phone')
+        return { label, text: value, href: `tel:${value.replace(/[^+\d]/g, '')}` };
+      return { label, text: detailText(name, value) };
+    }),
+});
 
 /** By section and label, without empty ones. */
 export function memberInfoView(values: DetailValues, displayname: string): MemberInfo {
