@@ -270,6 +270,24 @@ test('staff is asked before a member is removed', async () => {
   expect(page.links(bo.displayname)).toHaveLength(0);
 });
 
+test('groups are joined from the list without script, those with rules on their own screen', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  await addGroup(ada, { title: 'Early swimmers' });
+  const strict = await addGroup(ada, { title: 'Strict swimmers', rules: 'No splashing.' });
+  const page = new PlainPage(server, bo);
+  await page.open('/groups/browse?search=swimmers');
+  expect(page.href('Join Strict swimmers')).toBe(`/groups/group/${strict}#join`);
+  await page.press('Join Early swimmers');
+  expect(page.path).toBe('/groups/browse?search=swimmers');
+  expect(page.buttons('Join Early swimmers')).toHaveLength(0);
+  await page.open('/groups/my-groups');
+  expect(page.links('Early swimmers')).toHaveLength(1);
+  const visitor = new PlainPage(server);
+  await visitor.open('/groups/browse?search=swimmers');
+  expect(visitor.href('Join Early swimmers')).toMatch(/^\/login\?next=%2Fgroups%2Fgroup%2F\d+$/);
+  expect(visitor.text).not.toContain('Bo Tester');
+});
+
 test('a visitor reads an open group, the front of a closed one, and nothing of a secret one', async () => {
   const ada = await memberOf(server, 'Ada');
   const open = await addGroup(ada);

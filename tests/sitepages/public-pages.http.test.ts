@@ -1,6 +1,7 @@
 // @module-tag rights
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { act, createPage } from '../support/act.ts';
+import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -54,7 +55,7 @@ test('the screens of a page are rendered once for all visitors, and small withou
   expect((await renders()) - before).toBe(4);
 });
 
-test('visitors see the posts of a page below the beginning of its description', async () => {
+test('visitors see the posts of a page beside the beginning of its description', async () => {
   const long = await addPage('Long story');
   const sentence = 'We row on the river, in every weather. ';
   await act(server, ada, `/sitepage/edit/${long}`, {
@@ -128,6 +129,48 @@ test('a member who leaves is not listed any more', async () => {
   await expect.poll(() => text(path)).toContain('Bo Reed');
   await act(server, bo, `/sitepage/leave/${id}`, {});
   expect(await text(path)).not.toContain('Bo Reed');
+});
+
+test('a cached page shows changed faces, photos and related pages at once', async () => {
+  const shown = await addPage('Weir swimmers');
+  const other = await addPage('Lake swimmers');
+  const path = `/pages/page/${shown}`;
+  const { response: album } = await act<{ response: { album_id: number } }>(
+    server,
+    ada,
+    `/sitepage/photos/addalbum/${shown}`,
+    { title: 'Summer' },
+  );
+  const beside = async () => {
+    const html = await text(path);
+    return [
+      html.includes('title="Bo Reed"'),
+      html.includes(`/albums/${album.album_id}/photo/`),
+      html.includes('Lake swimmers'),
+    ];
+  };
+  expect(await beside()).toEqual([false, false, true]);
+  const photos = new FormData();
+  photos.set('photo0', fixture('square.jpg'));
+  const added = await fetch(
+    `${server.origin}/api/rest/sitepage/photos/addphoto/${shown}/${album.album_id}`,
+    { method: 'POST', headers: ada.headers, body: photos },
+  );
+  const photo = (await added.json()).body.response[0].photo_id as number;
+  expect(await beside()).toEqual([false, true, true]);
+  await act(server, bo, `/sitepage/join/${shown}`, {});
+  await expect.poll(beside).toEqual([true, true, true]);
+  const settings = '/members/settings/privacy';
+  await act(server, bo, settings, { privacy: 'registered' });
+  expect(await beside()).toEqual([false, true, true]);
+  await act(server, bo, settings, { privacy: 'everyone' });
+  await act(server, ada, `/sitepage/edit/${other}`, { auth_view: 'registered' });
+  expect(await beside()).toEqual([true, true, false]);
+  await fetch(`${server.origin}/api/rest/albums/photo/delete?photo_id=${photo}`, {
+    method: 'DELETE',
+    headers: ada.headers,
+  });
+  expect(await beside()).toEqual([true, false, false]);
 });
 
 test('a closed page shows visitors its front until it turns secret', async () => {

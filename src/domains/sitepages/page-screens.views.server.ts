@@ -1,4 +1,4 @@
-import { isFrontShown, roles } from '#domains/containers/container-access.rules.ts';
+import { isFrontShown, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
 import {
   firstStaffScreen,
   isForEverybody,
@@ -6,6 +6,7 @@ import {
   type ContainerScreens,
 } from '#domains/containers/kit/container-screens.ts';
 import { kindScreens } from '#domains/containers/kit/kind-screens.views.server.ts';
+import { isMember } from '#domains/policy/viewer.ts';
 import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.ts';
 import { browsedPages } from '#domains/sitepages/browse/page-browse.server.ts';
 import { mayCreatePage } from '#domains/sitepages/edit/page-changes.server.ts';
@@ -67,7 +68,14 @@ function likeActions({ id, isLiked, isReadable, state, membership }: PageRow): A
     return [{ label: 'Liked', menu: { text: likedText, actions: [unlike] } }];
   }
   return isReadable && state === 'open' && membership !== 'banned'
-    ? [{ label: 'Like', call: likeSubject, input: { ...subject, reaction: 'like' } }]
+    ? [
+        {
+          label: 'Like',
+          call: likeSubject,
+          input: { ...subject, reaction: 'like' },
+          isWayIn: true,
+        },
+      ]
     : [];
 }
 
@@ -86,6 +94,8 @@ function actions(page: PageRow): Action[] {
     label,
     call: calls.followPage,
     input: { id, follow: on },
+    // Whoever joins follows.
+    isWayIn: on === 1 && wayToJoin(page) === null,
   });
   const following = isFollowing
     ? { label: 'Following', menu: { text: followedText, actions: [follow('Unfollow', 0)] } }
@@ -140,7 +150,10 @@ export const pageScreens: ContainerScreens<PageRow> = {
       { label: 'Category', text: page.categoryTitle },
       {
         label: 'Opening hours',
-        text: openState(page.openingHours, toWall(databaseNow(), viewer.timezone)),
+        // The screens of visitors are cached.
+        text: isMember(viewer)
+          ? openState(page.openingHours, toWall(databaseNow(), viewer.timezone))
+          : '',
       },
       { label: 'Location', text: page.location },
       { label: 'Price', text: page.price },

@@ -1,3 +1,4 @@
+import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 
 /** A word below a name in the list. */
@@ -7,12 +8,12 @@ export interface TileFact {
 }
 
 /** A container in the list. */
-interface ListedRow {
-  id: number;
-  title: string;
-  avatar: string | null;
+interface ListedRow extends ContainerRow {
   description: string;
 }
+
+/** A container by its name and picture. */
+export type NamedContainer = Pick<ContainerRow, 'id' | 'title' | 'avatar' | 'memberCount'>;
 
 interface ListQuery {
   texts: Record<string, string>;
@@ -53,6 +54,8 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   texts: Record<string, string>;
   list(viewer: Viewer, query: ListQuery): Promise<{ total: number; rows: Row[] }>;
   suggest?(viewer: Member): Promise<Row[]>;
+  /** Suggested in the right column of other screens. */
+  beside?: { title: string; list(viewer: Member): Promise<NamedContainer[]> };
   listCategories(): Promise<Array<[id: number, label: string]>>;
   tile(row: Row): TileFact[];
 }

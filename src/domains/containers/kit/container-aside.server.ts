@@ -1,10 +1,12 @@
 import { findableContainer, listedContainer } from '#domains/containers/container-access.server.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
-import { memberCardJson } from '#domains/members/members.server.ts';
+import {
+  memberFaces,
+  selectFriendMembers,
+} from '#domains/containers/membership/member-faces.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { avatarFor, visibleCard } from '#domains/policy/profile-audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -17,7 +19,7 @@ export interface RelatedContainer {
 }
 
 export interface ContainerAside {
-  /** Its newest members; none where the viewer does not read their list. */
+  /** Friends and its newest members; none where the viewer does not read their list. */
   members: MemberCard[];
   /** The largest of some listed ones of its category. */
   related: RelatedContainer[];
@@ -30,26 +32,16 @@ const candidatesAtMost = 200;
 
 /** Reads what stands beside a container that the viewer reads, in one statement. */
 export async function readContainerAside(
-  viewer: Member,
+  viewer: Viewer,
   type: ContainerType,
   { id, isMemberListShown }: Pick<ContainerRow, 'id' | 'isMemberListShown'>,
   { withMembers = true, withRelated = true } = {},
 ): Promise<ContainerAside> {
   const categories = findContainerKind(type)?.categories;
   const details = sql.raw(categories?.details ?? '');
-  const members = sql`
-    select json_agg(${memberCardJson(sql`face`)} order by face.joined_at desc, face.id desc)
-    from (
-      select m.id, m.displayname, m.username, ${avatarFor(viewer, sql`m`)} as avatar, ms.joined_at
-      from memberships ms
-      join members m on m.id = ms.member_id
-      where ms.type = ${type}
-        and ms.id = ${id}
-        and ms.state = 'member'
-        and ${visibleCard(viewer, sql`m.id`, sql`m.status`)}
-      order by ms.joined_at desc, ms.member_id desc
-      limit ${membersAtMost}
-    ) face`;
+  const own = sql`${id}::bigint`;
+  const friends = sql`(${selectFriendMembers(viewer, type, own)})`;
+  const members = memberFaces(viewer, { type, id: own, friends, limit: membersAtMost });
   const related = sql`
     select json_agg(
       json_build_object(
@@ -77,7 +69,7 @@ export async function readContainerAside(
     members: MemberCard[] | null;
     related: RelatedContainer[] | null;
   }>(sql`
-    select ${isMemberListShown && withMembers ? sql`(${members})` : sql`null`} as members,
+    select ${isMemberListShown && withMembers ? members : sql`null`} as members,
       ${categories && withRelated ? sql`(${related})` : sql`null`} as related`);
   return { members: row!.members ?? [], related: row!.related ?? [] };
 }

@@ -35,6 +35,8 @@ export interface Action {
   count?: number;
   /** Makes it a button that joins; questions and rules come before, in a form. */
   join?: { questions?: string[]; rules?: string };
+  /** Follows or likes it: beside joining on a card of a list. */
+  isWayIn?: boolean;
   /** Makes its label a state that is on, such as 'Following', with a word on it and these actions. */
   menu?: { text: string; actions: Action[] };
 }
@@ -147,7 +149,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   /** Beside its content, where that is not what `about` gives. */
   aside?(
     row: Row,
-    viewer: Member,
+    viewer: Viewer,
   ): {
     description: string;
     /** Facts with their labels; empty ones are left out. */

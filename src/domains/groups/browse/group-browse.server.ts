@@ -37,6 +37,7 @@ export const browsedGroups: BrowseKind<GroupRow> = {
     });
   },
   suggest: (viewer) => suggestGroups(viewer),
+  beside: { title: 'Suggested groups', list: (viewer) => suggestGroups(viewer) },
   listCategories: async () =>
     (await listGroupCategories()).map(({ id, title }) => [id, title] as [number, string]),
   tile: (group) => [

@@ -34,23 +34,17 @@ async function readPart(
 export const readContainerWall = (viewer: Viewer, container: Container) =>
   readPart(viewer, container, {}, true);
 
-export interface VisitorWall extends ContainerWall {
-  isFirstPage: boolean;
-}
-
 export const visitorPageSize = 10;
 
 /**
  * A page of the wall for visitors, who page by links.
  * @param query the query of the screen's address
  */
-export async function readVisitorWall(
+export function readVisitorWall(
   viewer: Viewer,
   container: Container,
   query: URLSearchParams,
-): Promise<VisitorWall> {
+): Promise<ContainerWall> {
   const maxid = parseId(query.get('before')) ?? 0;
-  const isFirstPage = maxid === 0;
-  const wall = await readPart(viewer, container, { maxid, limit: visitorPageSize }, isFirstPage);
-  return { ...wall, isFirstPage };
+  return readPart(viewer, container, { maxid, limit: visitorPageSize }, maxid === 0);
 }

@@ -8,6 +8,7 @@ import {
 import { counted } from '#lib/text.ts';
 import { toCategoryOptions } from './category-options.ts';
 import { listCategories, listPages, type PageQuery } from './page-list.server.ts';
+import { listTrendingPages } from './trending.server.ts';
 
 const states: Partial<Record<PageRow['state'], string>> = {
   draft: 'Draft',
@@ -72,6 +73,7 @@ export const browsedPages: BrowseKind<PageRow> = {
       scope: scope as PageQuery['scope'],
     });
   },
+  beside: { title: 'Trending pages', list: listTrendingPages },
   listCategories: async () => toCategoryOptions(await listCategories(), true),
   tile,
 };
