@@ -238,3 +238,18 @@ test('reviews are read in the order of the reader', async () => {
   await his.open(`/pages/page/${id}/dashboard`);
   expect([his.path, his.status]).toEqual([`/pages/page/${id}/dashboard/admin/notifications`, 200]);
 });
+
+test('the owner offers the page to its staff alone, and withdraws the offer', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo', 'Tester')];
+  const id = await addPage(ada, 'Sawmill');
+  await act(server, bo, `/sitepage/join/${id}`, {});
+  const page = new PlainPage(server, ada);
+  await page.open(`/pages/page/${id}/dashboard/edit`);
+  expect(page.text).toContain('Nobody else belongs to the staff yet.');
+  await act(server, ada, `/sitepage/changerole/${id}`, { member_id: bo.id, role: 'moderator' });
+  await page.open(`/pages/page/${id}/dashboard/edit`);
+  await page.press('Offer it to Bo Tester');
+  expect(page.text).toMatch(/You offer this page to\s+Bo Tester, who has 7 days to accept it\./);
+  await page.press('Withdraw the offer');
+  expect(page.buttons('Offer it to Bo Tester')).toHaveLength(1);
+});
