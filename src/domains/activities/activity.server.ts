@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import type { Headline } from './headline.rules.ts';
@@ -51,6 +52,8 @@ interface Definition<Item> {
   isVisible?: (viewer: SqlViewer, post: PostColumns) => SQL;
   /** How the wall of a container shows those that stand there alone: gathered, or as posts. */
   onWall?: 'joins' | 'posts';
+  /** The type of its item, a container that its post shows as a card. */
+  card?: ContainerType;
   headline: (facts: ActivityFacts<Item>) => Headline | undefined;
   /** Selects the title that stands in for a missing text, in lists of posts and in reports. */
   title?: (post: PostColumns) => SQL;

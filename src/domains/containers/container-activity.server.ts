@@ -16,7 +16,7 @@ interface ContainerActivity extends Pick<Definition, 'type' | 'setting' | 'onWal
 /** A container as the item of a feed item, which shows no more of it. */
 export const containerItem = sql`json_build_object('id', c.id, 'title', c.title)`;
 
-type ShownItem = Pick<Definition, 'item' | 'isVisible'>;
+type ShownItem = Pick<Definition, 'item' | 'isVisible' | 'card'>;
 
 /** A kind of feed item about one container or item, which ends its headline. */
 export function containerActivity({
@@ -45,8 +45,8 @@ interface CreatedActivity extends ContainerActivity {
 }
 
 /**
- * A kind of feed item that says that a container was created. Its item is not asked for rights: the
- * post was.
+ * A kind of feed item that says that a container was created, and shows it as a card. Its item is
+ * not asked for rights: the post was, and the card is for itself.
  */
 export function containerCreatedActivity({ isShown, ...own }: CreatedActivity): Activity {
   const created = (itemId: SQL) => {
@@ -57,6 +57,7 @@ export function containerCreatedActivity({ isShown, ...own }: CreatedActivity): 
   };
   return containerActivity({
     ...own,
+    card: own.container,
     item: (_viewer, { itemId }) => {
       const { id, title } = namedRows(own.container);
       return sql`select json_build_object('id', ${id}, 'title', ${title}) ${created(itemId)}`;

@@ -4,8 +4,10 @@ import { imageView, videoAddress } from '#domains/media/media.views.server.ts';
 import { toStatus, uploadedVideo, videoStatus } from '#domains/media/videos/video.rules.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import type { SharedContainer } from '#domains/posts/share/shared-containers.server.ts';
+import { anyFormCall } from '#lib/form-call.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { toWireType } from '#lib/wire-names.ts';
+import { entriesOf } from '#server/domain.ts';
 import type { Attachment } from './feed-item.schema.ts';
 import type { AttachmentRow, PostRow } from './post-rows.server.ts';
 
@@ -148,16 +150,26 @@ export function sharedMediaView(item: ItemRow, origin: string): Attachment {
 
 /** A shared container, which cards draw like a link. */
 export function sharedContainerView(
-  { type, id, title, avatar, summary }: SharedContainer,
+  { type, id, title, avatar, cover, summary, memberCount, canJoin }: SharedContainer,
   origin: string,
 ): Attachment {
   const size = { width: 320, height: 320 };
   const picture = { ...size, size, src: avatarAddress(avatar, origin) };
   const path = itemPath(type, id)!;
+  const join = canJoin && entriesOf('containerScreens').get(type)?.calls.join;
   return {
     ...plainAttachment,
     attachment_type: toWireType(type),
     attachment_id: id,
+    ...(memberCount === null
+      ? {}
+      : {
+          container: {
+            cover: cover ? avatarAddress(cover, origin) : '',
+            member_count: Number(memberCount),
+            ...(join ? { join: anyFormCall(join, { id: Number(id) }) } : {}),
+          },
+        }),
     ...(avatar
       ? {
           image_main: picture,

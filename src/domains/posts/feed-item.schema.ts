@@ -64,6 +64,15 @@ export const attachment = z.object({
   owner: z
     .object({ type: z.string(), id: z.int(), displayname: z.string(), image: z.string() })
     .optional(),
+  /** Our own addition: more of a page, group or event, for members. */
+  container: z
+    .object({
+      cover: z.string(),
+      member_count: z.int(),
+      /** The call by which the viewer joins it at once, such as `POST /groups/member/join/5`. */
+      join: z.string().optional(),
+    })
+    .optional(),
   likes_count: z.int(),
   comment_count: z.int(),
   is_like: flag,

@@ -41,6 +41,8 @@ export interface AttachmentModel {
   /** Uploaded videos only. */
   video?: Attachment['video'];
   card?: SiteCard | undefined;
+  /** More of a container, for members; `join` is the call by which the viewer joins it at once. */
+  container?: { cover: string; memberCount: number; join?: string | undefined } | undefined;
   /** Author of a shared photo or video. */
   owner?: PostModel['author'] | undefined;
   /** The shared post; null if it was deleted or is hidden from the viewer. */
@@ -141,6 +143,11 @@ const toAttachment = (wire: Attachment): AttachmentModel => ({
   videoUrl: wire.attachment_video_url,
   video: wire.video,
   card: wire.og_data && toSiteCard(wire.og_data.openGraph),
+  container: wire.container && {
+    cover: wire.container.cover,
+    memberCount: wire.container.member_count,
+    join: wire.container.join,
+  },
   owner: wire.owner && { ...wire.owner, type: itemType(wire.owner.type) as WallType },
   original: wire.shared_post_data && (wire.shared_post_data.map(toPost)[0] ?? null),
 });

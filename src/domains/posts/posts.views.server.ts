@@ -125,7 +125,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
   const image = avatarAddress(row.avatar, origin);
   const attachments = [
     ...attachmentViews(row, origin),
-    ...(row.sharedId === null ? [] : [sharedView(row, view)]),
+    ...(row.sharedId === null && !row.sharedContainer ? [] : [sharedView(row, view)]),
   ];
   const feeling = feelingView(row);
   const mine = myReactionView(row.mine, origin);
@@ -213,7 +213,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
             share_params_id: row.sharedMedia.id,
           }
         : {}),
-      ...(row.sharedContainer
+      ...(row.sharedId !== null && row.sharedContainer
         ? {
             share_params_type: toWireType(row.sharedContainer.type),
             share_params_id: row.sharedContainer.id,

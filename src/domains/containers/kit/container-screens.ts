@@ -82,6 +82,7 @@ type Calls = Record<
   | 'acceptOwnership'
   | 'endOwnershipOffer'
   | 'volunteerAsOwner'
+  | 'join'
   | 'leave'
   | 'inviteMembers'
   | 'joinByLink'

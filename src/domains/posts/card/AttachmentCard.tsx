@@ -1,6 +1,8 @@
 import type { AttachmentModel } from '#domains/posts/posts.model.ts';
+import { pressCall } from '#lib/form-call.ts';
 import { itemPath } from '#lib/item-path.ts';
-import { attachmentBody } from '#lib/text.ts';
+import { attachmentBody, counted } from '#lib/text.ts';
+import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 
 /** Address of a link, or of another item of the site. */
@@ -22,7 +24,8 @@ export function AttachmentCard({ attachment }: { attachment: AttachmentModel }) 
   const text = attachment.body || preview?.description || '';
   const site = preview?.site || (isLink ? hostOf(href) : '');
   const picture = attachment.images.medium;
-  return (
+  const { container } = attachment;
+  const card = (
     <a
       className={classes('attachment', isSmall(attachment.images.main) && 'attachment-beside')}
       href={href}
@@ -48,7 +51,22 @@ export function AttachmentCard({ attachment }: { attachment: AttachmentModel }) 
             {attachmentBody(text)}
           </span>
         )}
+        {container && (
+          <span className="attachment-body">{counted(container.memberCount, 'member')}</span>
+        )}
       </span>
     </a>
+  );
+  if (!container) return card;
+  return (
+    <div className="attachment-container">
+      {container.cover && <img src={container.cover} alt="" loading="lazy" decoding="async" />}
+      {card}
+      {container.join && (
+        <Button variant="primary" {...pressCall(container.join)} aria-label={`Join ${title}`}>
+          Join
+        </Button>
+      )}
+    </div>
   );
 }
