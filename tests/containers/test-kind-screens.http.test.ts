@@ -98,7 +98,7 @@ test('the buttons of a club follow what each viewer is to it', async () => {
   expect(texts.get('owner')).toContain('Manage');
   expect(texts.get('member')).toContain('Joined');
   expect(texts.get('outsider')).toContain('Join');
-  expect(texts.get('banned')).toContain('Nobody can join here at the moment.');
+  expect(texts.get('banned')).toContain('You cannot join this club at the moment.');
 });
 
 test('the owner of a club sees whom to change among its members', async () => {

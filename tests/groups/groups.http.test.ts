@@ -236,7 +236,7 @@ test('staff is asked before a member is banned', async () => {
   // A banned member reads the text of a group that takes nobody.
   const his = new PlainPage(server, bo);
   await his.open(`/groups/group/${id}/posts`);
-  expect(his.text).toContain('Nobody can join here at the moment.');
+  expect(his.text).toContain('You cannot join this group at the moment.');
   expect(his.text).not.toContain('banned');
   await page.press(`End ban of ${bo.displayname}`);
   await act(server, bo, `/groups/member/request/${id}`, {});

@@ -29,7 +29,8 @@ export const groupScreens: ContainerScreens<GroupRow> = {
     return {
       description,
       facts: {
-        Privacy: privacyText(group),
+        // Not that everybody joins it, beside the notice that they cannot.
+        Privacy: group.membership === 'banned' ? '' : privacyText(group),
         Category: isFront ? categoryTitle : '',
         Location: group.isReadable ? location : '',
       },

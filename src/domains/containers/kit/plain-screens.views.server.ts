@@ -99,12 +99,12 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
     notices: (row) => [
       row.membership === 'requested' &&
         `You asked to join. An officer of the ${type} decides; you get a notification.`,
-      // A ban reads like one that takes nobody.
+      // A ban reads like the answer of one that takes nobody.
       (row.membership === 'banned' || row.membership === 'none') &&
         row.state === 'open' &&
         row.askAgainAt === null &&
         wayToJoin(row) === null &&
-        'Nobody can join here at the moment.',
+        `You cannot join this ${type} at the moment.`,
       row.state === 'archived' &&
         !row.isOwnerless &&
         `This ${type} is archived: it can be read, but nobody posts or joins.`,

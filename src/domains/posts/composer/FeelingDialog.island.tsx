@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft, ChevronRight, Search } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
+import { feelingPhrase, toVerb } from '#domains/posts/feelings/feeling-phrase.ts';
 import {
   feelings,
   type FeelingChild,
@@ -151,7 +151,7 @@ export function FeelingDialog({ memberId, onClose }: ToolDialogProps) {
                   <span className="feeling-emoji" aria-hidden="true">
                     {kind.emoji}
                   </span>
-                  {kind.title}
+                  {toVerb(kind.title) || kind.title}
                   <Icon of={ChevronRight} />
                 </button>
               </li>
