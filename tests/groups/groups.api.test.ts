@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { readPost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -161,6 +162,31 @@ describe('a group', () => {
     const announced = rows.map(({ itemId }) => itemId);
     expect(announced).toContain(open);
     expect(announced).not.toContain(closed);
+  });
+
+  test('its creation shows it with a way to join only to who joins by one press', async () => {
+    const cardOf = async (id: number, viewer: Viewer) => {
+      const [post] = await db.execute<{ id: number }>(sql`
+        select id from posts where type = 'group_create' and item_id = ${id}`);
+      const { feed } = await readPost(viewer, Number(post!.id));
+      return feed.attachment[0];
+    };
+    const id = await addGroup(owner, { title: 'Joined by a press' });
+    const card = { attachment_type: 'group', attachment_id: id, title: 'Joined by a press' };
+    const container = { cover: '', member_count: 1 };
+    const join = `POST /groups/member/join/${id}`;
+    expect(await cardOf(id, other)).toMatchObject({ ...card, container: { ...container, join } });
+    expect(await cardOf(id, owner)).toMatchObject({ ...card, container });
+    expect((await cardOf(id, owner))!.container).not.toHaveProperty('join');
+    expect(await cardOf(id, visitor)).not.toHaveProperty('container');
+    const banned = await addMember();
+    await addToGroup(owner, id, banned);
+    await call(owner, 'POST', `/groups/member/ban/${id}`, { user_id: banned.id });
+    expect((await cardOf(id, banned))!.container).not.toHaveProperty('join');
+    await call(owner, 'PUT', `/groups/edit/${id}`, { rules: 'Be kind.' });
+    expect((await cardOf(id, other))!.container).not.toHaveProperty('join');
+    await call(owner, 'PUT', `/groups/edit/${id}`, { privacy: 'closed' });
+    await expect(cardOf(id, other)).rejects.toMatchObject({ code: 'no_record' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { feelingPhrase } from '#domains/posts/feelings/feeling-phrase.ts';
 import { feelingCatalogue } from '#domains/posts/feelings/feelings.schema.ts';
 import {
   catalogueView,
@@ -23,6 +24,12 @@ test('the catalogue has the eleven kinds with exactly so many children', () => {
     '32 rememberring': 11,
     '24 custom': 3,
   });
+});
+
+test('remembering is spelled as people write it', () => {
+  expect(feelingPhrase({ parenttitle: 'rememberring', childtitle: 'A song' })).toBe(
+    'remembering a song',
+  );
 });
 
 test('children are numbered under their parent and named once', () => {

@@ -79,16 +79,19 @@ const canJoin = (viewer: Viewer, types: ContainerType[]): SQL =>
 /** Those that shares name, of one kind or of several without items. */
 function selectShared(viewer: Viewer, named: Named[], type: string): SQL {
   const { from, id, title, isItem } = namedRows(type);
+  // Whoever is invited to a secret one knows its name only.
+  const isFrontShown = sql`(c.is_listed or ${readableContainer(viewer, sql`c`)})`;
+  const hasMore = !isItem && isMember(viewer);
   return sql`
     select c.type, ${id}, ${title} as title, c.avatar,
-      ${isItem ? sql`null` : sql`c.cover`} as cover,
+      ${hasMore ? sql`case when ${isFrontShown} then c.cover end` : sql`null`} as cover,
       case
-        -- Whoever is invited to a secret one knows its name only.
-        when c.is_listed or ${readableContainer(viewer, sql`c`)}
+        when ${isFrontShown}
         then ${isItem ? containerSummary(sql`c`, sql`i`) : containerSummary(sql`c`)}
         else ''
       end as summary,
-      ${isItem || !isMember(viewer) ? sql`null` : sql`c.member_count`} as "memberCount",
+      ${hasMore ? sql`case when ${isFrontShown} then c.member_count end` : sql`null`}
+        as "memberCount",
       ${isItem ? sql`false` : canJoin(viewer, [...new Set(named.map((one) => one.type))])} as "canJoin"
     from ${from}
     where (c.type, ${id}) in (
