@@ -116,7 +116,7 @@ test('a member writes on a page', async () => {
 test('a member reviews a page, for visitors to read', async () => {
   const { page } = his;
   await page.goto(`${path}/reviews`);
-  await page.getByLabel('Rating').selectOption('4');
+  await page.getByRole('radio', { name: '4 stars' }).check();
   await page.getByLabel('Title').fill('Friendly');
   await page.getByLabel('Review', { exact: true }).fill('They taught me to row.');
   await page.getByRole('button', { name: 'Publish review' }).click();

@@ -47,18 +47,14 @@ function containerNamed({ type, item, sharedType, sharedId }: Share): Named | un
   return card && item ? { type: card, id: Number((item as { id: number }).id) } : undefined;
 }
 
-/** Rules that whoever joins accepts, of the row `c`. */
-const hasRules = (types: ContainerType[]): SQL => sql`
-  case c.type
-    ${sql.join(
-      types.flatMap((type) => {
-        const rules = findContainerKind(type)?.rules;
-        return rules ? [sql`when ${type} then coalesce(${rules(sql`c.id`)}, '') <> ''`] : [];
-      }),
-      sql` `,
-    )}
-    else false
-  end`;
+/** Whether whoever joins the row `c` accepts rules. */
+function hasRules(types: ContainerType[]): SQL {
+  const cases = types.flatMap((type) => {
+    const rules = findContainerKind(type)?.rules;
+    return rules ? [sql`when ${type} then coalesce(${rules(sql`c.id`)}, '') <> ''`] : [];
+  });
+  return cases.length ? sql`case c.type ${sql.join(cases, sql` `)} else false end` : sql`false`;
+}
 
 const canJoin = (viewer: Viewer, types: ContainerType[]): SQL =>
   isMember(viewer)
