@@ -270,7 +270,7 @@ async function fillSearch(tx: Transaction) {
   const restore = await stripTables(tx, ['post_words']);
   await tx`
     insert into post_words (post_id, post_sort_key, words)
-    select id, sort_key, to_tsvector('simple', folded(body))
+    select id, sort_key, to_tsvector('simple', folded(body)) || container_word(object_type, object_id)
     from posts
     order by sort_key`;
   await restore();

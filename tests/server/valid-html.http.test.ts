@@ -53,6 +53,7 @@ const redirects = new RegExp(
   [
     '^(albums|comments)/\\[id\\](/index)?$',
     '^invite/dismiss-banner$',
+    '/dismiss-steps$',
     '^profile/\\[id\\]/index$',
     '^pages/page/\\[id\\]/dashboard/index$',
     '^for-members/',

@@ -90,13 +90,15 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     `/profile/${ada.id}/videos/${video}`,
     '/pages',
     '/pages?search=river&order=rating',
-    ...['', '/about', '/photos', '/videos', '/reviews', '/members'].map(
+    ...['', '/about', '/photos', '/videos', '/reviews', '/members', '/search?search=a'].map(
       (tab) => `/pages/page/${page}${tab}`,
     ),
     `/pages/${page}/albums/${pageAlbumId}`,
     '/groups/browse',
     '/groups/browse?search=swim&order=members',
-    ...['posts', 'photos', 'videos', 'about'].map((tab) => `/groups/group/${group}/${tab}`),
+    ...['posts', 'photos', 'videos', 'about', 'search'].map(
+      (tab) => `/groups/group/${group}/${tab}`,
+    ),
     `/groups/${group}/albums/${groupAlbum}`,
     '/help/terms',
     '/help/privacy',

@@ -72,6 +72,11 @@ export interface ContainerRow extends Record<string, unknown> {
   parentType: string | null;
   parentId: number | null;
   isParentReadable: boolean;
+  /**
+   * While a new one shows its owner what to do next: whether somebody was invited or has joined.
+   * Else null.
+   */
+  setupInvited: boolean | null;
   /** Whether the viewer may read the list of members. */
   isMemberListShown: boolean;
   membership: MembershipState;
@@ -109,7 +114,8 @@ function memberColumns(viewer: SqlViewer): SQL {
   if (!isMember(viewer))
     return sql`
       null as "canPost", false as "canInvite", false as "isRemoved", false as "isOffered",
-      null as inviter, false as "isInvited", '' as refusal, null as "askAgainAt"`;
+      null as inviter, false as "isInvited", '' as refusal, null as "askAgainAt",
+      null as "setupInvited"`;
   const isRefused = sql`
     (
       ms.state in ('none', 'invited')
@@ -141,7 +147,15 @@ function memberColumns(viewer: SqlViewer): SQL {
     end as "isInvited",
     case when ${isRefused} then ms.reason else '' end as refusal,
     case when ${isRefused} then (ms.refused_at + make_interval(days => ${refusedDays}))::text end
-      as "askAgainAt"`;
+      as "askAgainAt",
+    case
+      when c.shows_setup and c.owner_id = ${viewer.id} then c.member_count > 1 or exists (
+        select from memberships invited
+        where invited.type = c.type
+          and invited.id = c.id
+          and invited.state = 'invited'
+      )
+    end as "setupInvited"`;
 }
 
 /** A role counts as long as the parent admits the member. */

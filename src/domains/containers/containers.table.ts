@@ -87,6 +87,8 @@ export const containers = pgTable(
     newestSortKey: id('newest_sort_key'),
     /** Asked of whoever requests membership; at most three. */
     joinQuestions: jsonb('join_questions').$type<string[]>().notNull().default([]),
+    /** A new one shows its owner what to do next, until they are done or dismiss it. */
+    showsSetup: boolean('shows_setup').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     archivedAt: timestamptz('archived_at'),
     /** By moderators of the site: only they open it again. */

@@ -1,6 +1,8 @@
 import type { SQL } from 'drizzle-orm';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { avatarFor } from '#domains/policy/profile-audience.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
 import { visibleTo } from '#domains/posts/visibility.server.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
@@ -25,31 +27,38 @@ const maxNewest = sql.raw('2000');
 const month = sql.raw(String(28 * 86_400_000 * 1024));
 
 /**
- * Posts of `candidates` (by `post_id`) visible to the member. Looked up one by one by primary key
+ * Posts of `candidates` (by `post_id`) visible to the viewer. Looked up one by one by primary key
  * (`offset 0`), so it can stop early.
  */
-const visiblePosts = (member: Member, candidates: SQL): SQL => sql`
+const visiblePosts = (viewer: Viewer, candidates: SQL): SQL => sql`
   (
     select posts.id, posts.sort_key
     from posts
     where posts.id = ${candidates}.post_id
-      and ${visibleTo(member)}
+      and ${visibleTo(viewer)}
     offset 0
   ) visible`;
 
+const inContainer = ({ type, id }: ContainerRef): SQL =>
+  sql`&& container_word(${type}::text, ${id}::bigint)::text::tsquery`;
+
 /**
- * Selects the newest matching posts visible to the member: count and page. Reads the newest posts
+ * Selects the newest matching posts visible to the viewer: count and page. Reads the newest posts
  * first, which suffices for common words; then the word index month by month until enough are found
  * (docs/decisions/028-search-by-months.md). The cost hardly depends on the words, so the plan can
  * be cached.
  * @param words a tsquery
+ * @param within only posts there: each has a word for its container
  */
 export const postsStatement = (
-  member: Member,
+  viewer: Viewer,
   words: string,
   { offset, limit }: PageRange,
+  within?: ContainerRef,
 ): SQL => sql`
-  with recursive query as materialized (select to_tsquery('simple', ${words}) as words),
+  with recursive query as materialized (
+    select to_tsquery('simple', ${words}) ${within ? inContainer(within) : sql``} as words
+  ),
     newest as materialized (
       select w.post_id, w.post_sort_key, w.words @@ (select words from query) as is_match
       from post_words w
@@ -65,7 +74,7 @@ export const postsStatement = (
         order by post_sort_key desc
         offset 0
       ) match
-      cross join lateral ${visiblePosts(member, sql`match`)}
+      cross join lateral ${visiblePosts(viewer, sql`match`)}
       order by match.post_sort_key desc
       limit ${maxCounted}
     ),
@@ -112,7 +121,7 @@ export const postsStatement = (
         order by month.name desc, match.post_sort_key desc
         limit ${maxChecked}
       ) older
-      cross join lateral ${visiblePosts(member, sql`older`)}
+      cross join lateral ${visiblePosts(viewer, sql`older`)}
       order by older.month desc, older.post_sort_key desc
       limit ${maxCounted}
     ),
@@ -130,7 +139,7 @@ export const postsStatement = (
           select page.id as "postId", posts.body, posts.published_at::text as "publishedAt",
             posts.subject_type as "subjectType", posts.subject_id as id,
             coalesce(c.title, m.displayname) as displayname, coalesce(m.username, '') as username,
-            case when m.id is null then c.avatar else m.avatar end as avatar
+            case when m.id is null then c.avatar else ${avatarFor(viewer, sql`m`)} end as avatar
           from (select * from found order by sort_key desc limit ${limit} offset ${offset}) page
           join posts on posts.id = page.id
           left join members m on posts.subject_type = 'member' and m.id = posts.subject_id
@@ -141,14 +150,15 @@ export const postsStatement = (
       '[]'
     ) as rows`;
 
-/** Finds posts, newest first. */
+/** Finds posts, newest first, everywhere or in one container. */
 export async function findPosts(
-  member: Member,
+  viewer: Viewer,
   words: string,
   range: PageRange,
+  within?: ContainerRef,
 ): Promise<Found<PostFound>> {
   const [row] = await db.execute<Found<PostFound> & Record<string, unknown>>(
-    postsStatement(member, words, range),
+    postsStatement(viewer, words, range, within),
   );
   return row!;
 }

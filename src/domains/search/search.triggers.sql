@@ -1,8 +1,21 @@
+-- The word of the container of a post, by which a search in it finds the post. No text has such a
+-- word, since its first letter is none.
+create or replace function container_word(type text, id bigint) returns tsvector
+language sql immutable parallel safe
+return case
+  when type = 'member' then ''::tsvector
+  else array_to_tsvector(array['@' || type || id])
+end;
+
 create or replace function update_post_words() returns trigger
 language plpgsql as $$
 begin
   insert into post_words (post_id, post_sort_key, words)
-  values (new.id, new.sort_key, to_tsvector('simple', folded(new.body)))
+  values (
+    new.id,
+    new.sort_key,
+    to_tsvector('simple', folded(new.body)) || container_word(new.object_type, new.object_id)
+  )
   on conflict (post_id) do update set words = excluded.words;
   return null;
 end

@@ -124,3 +124,15 @@ export const resultsView = (
   ],
   is_similar: isSimilar ? 1 : 0,
 });
+
+/** Posts alone. */
+export const postsView = (
+  found: Found<PostFound>,
+  words: string[],
+  { page, origin }: { page: number; origin: string },
+): SearchAnswer => ({
+  totalItemCount: found.total,
+  page,
+  result: found.rows.map((row) => postResult(row, words, origin)),
+  is_similar: 0,
+});

@@ -53,6 +53,7 @@ export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
           ? forBoth(`${one}/${tab}`, members, visitors)
           : [{ pattern: `${one}/${tab}`, file: members }],
       ),
+    ...forBoth(`${one}/search`, 'Search.astro', 'PublicSearch.astro'),
     ...forBoth(`/${area}/[id]/albums/[albumId]`, 'Album.astro', 'PublicAlbum.astro'),
     { pattern: `/${area}/[id]/[...media]`, file: 'Media.astro', isPublic: true },
     { pattern: `/${area}/create`, file: 'Create.astro' },
@@ -61,6 +62,7 @@ export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
     { pattern: `${one}/members.csv`, file: 'members-file.ts' },
     { pattern: `${one}/invite`, file: 'Invite.astro' },
     { pattern: `${one}/options`, file: 'Options.astro' },
+    { pattern: `${one}/dismiss-steps`, file: 'DismissSteps.astro' },
     ...kind.staffScreens.flatMap(({ name, part = name }) => {
       const file = staffScreens[part];
       return file ? [{ pattern: `${staff}/${name}`, file }] : [];

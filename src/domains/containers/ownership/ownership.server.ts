@@ -66,6 +66,7 @@ export async function createContainer(
     ...fields,
     joinQuestions: joinQuestions && sql`${JSON.stringify(joinQuestions)}::jsonb`,
     createdAt: now(),
+    showsSetup: true,
   });
   await tx.execute(sql`
     insert into memberships (type, id, member_id, state, role, is_following, joined_at)
