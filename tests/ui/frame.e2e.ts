@@ -154,6 +154,21 @@ test('the banner for inviting people is dismissed for good', async () => {
   expect(other.buttons('Dismiss')).toEqual([]);
 });
 
+test('on a phone a popup of the header opens below it and its banner', async () => {
+  const member = await memberOf(server, 'Cleo', 'Moss');
+  const visit = await openWindowAs(browser, member, { origin: server.origin, screen: 'phone' });
+  const { page } = visit;
+  await page.goto('/friends');
+  await page.getByRole('region', { name: 'Invite your friends' }).waitFor();
+  await waitForHydration(visit);
+  await page.getByRole('button', { name: 'Messages' }).click();
+  const popup = page.locator('.header-popup:popover-open');
+  await popup.waitFor();
+  const header = (await page.locator('.topbar').boundingBox())!;
+  expect((await popup.boundingBox())!.y).toBeGreaterThanOrEqual(header.y + header.height);
+  await visit.context.close();
+});
+
 test('a chosen theme applies from first paint, until the system theme is chosen again', async () => {
   const visit = await openWindowAs(browser, ada, { origin: server.origin, colorScheme: 'light' });
   const { page } = visit;
