@@ -40,7 +40,7 @@ export async function readContainerAside(
   const categories = findContainerKind(type)?.categories;
   const details = sql.raw(categories?.details ?? '');
   const own = sql`${id}::bigint`;
-  const friends = sql`(${selectFriendMembers(viewer, type, own)})`;
+  const friends = sql`friends`;
   const members = memberFaces(viewer, { type, id: own, friends, limit: membersAtMost });
   const related = sql`
     select json_agg(
@@ -69,6 +69,7 @@ export async function readContainerAside(
     members: MemberCard[] | null;
     related: RelatedContainer[] | null;
   }>(sql`
+    with friends as materialized (${selectFriendMembers(viewer, type, own)})
     select ${isMemberListShown && withMembers ? members : sql`null`} as members,
       ${categories && withRelated ? sql`(${related})` : sql`null`} as related`);
   return { members: row!.members ?? [], related: row!.related ?? [] };

@@ -1,3 +1,4 @@
+import type { BrowseKind } from '#domains/containers/browse/browse-kind.ts';
 import { belongsTo, type Role } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRow, NamedItem } from '#domains/containers/container-rows.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
@@ -8,7 +9,6 @@ import type { CallName } from '#lib/form-call.ts';
 import { isolate } from '#lib/names.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { Tab } from '#ui/Tabs.tsx';
-import type { BrowseKind } from './browse-kind.ts';
 import type { PersonRow, PeopleList, PeopleQuery } from './people.server.ts';
 import type { RequestsKind } from './requests.model.ts';
 import type { RequestList, RequestQuery } from './requests.server.ts';

@@ -1,4 +1,4 @@
-import type { BrowseKind } from '#domains/containers/kit/browse-kind.ts';
+import type { BrowseKind } from '#domains/containers/browse/browse-kind.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupOrderLabels, privacyName, type GroupOrder } from '#domains/groups/groups.rules.ts';
 import { counted } from '#lib/text.ts';

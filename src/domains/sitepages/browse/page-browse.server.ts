@@ -1,4 +1,4 @@
-import type { BrowseKind } from '#domains/containers/kit/browse-kind.ts';
+import type { BrowseKind } from '#domains/containers/browse/browse-kind.ts';
 import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import {
   pageOrderLabels,
