@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { toRequests } from '#domains/containers/kit/requests.model.ts';
 import { RequestsManager } from '#domains/containers/kit/RequestsManager.island.tsx';
+import { RequestTotal } from '#domains/containers/staff/RequestTotal.island.tsx';
 import { $decisions } from '#domains/containers/staff/staff-totals.store.ts';
 import { StaffHead } from '#domains/containers/staff/StaffHead.island.tsx';
 import {
@@ -55,14 +56,10 @@ beforeEach(async () => {
   const path = `/pages/page/${id}/dashboard/admin/requests`;
   mount(
     <>
-      <StaffHead
-        href={`/pages/page/${id}`}
-        title="Mill"
-        avatar={null}
-        memberCount={1}
-        tabs={[{ label: 'Requests', href: path, count: 3, isOfRequests: true }]}
-        tabsLabel="Dashboard"
-      />
+      <StaffHead href={`/pages/page/${id}`} title="Mill" avatar={null} memberCount={1} />
+      <a href={path}>
+        Requests <RequestTotal count={3} />
+      </a>
       <RequestsManager
         kind={kind}
         id={id}

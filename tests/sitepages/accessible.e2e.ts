@@ -1,5 +1,5 @@
 import { beforeAll, test } from 'vitest';
-import { dashboardScreens } from '#domains/sitepages/page-paths.ts';
+import { dashboardPath, pageRoutes } from '#domains/sitepages/page-paths.ts';
 import { expectScreensAccessible } from '../support/accessible-screens.ts';
 import { fillPages } from '../support/community.ts';
 import { memberOf } from '../support/member.ts';
@@ -26,5 +26,5 @@ test('the screens of pages are accessible, half of them in each look (axe)', () 
 test("the screens of a page's dashboard are accessible, half of them in each look (axe)", () =>
   expectScreensAccessible(
     ada,
-    dashboardScreens.map(({ name }) => `/pages/page/${filled.page}/dashboard/${name}`),
+    pageRoutes.staffScreens.map(({ name }) => dashboardPath(filled.page, name)),
   ));

@@ -1,6 +1,6 @@
 import { kindPaths } from '#domains/containers/kit/kind-paths.ts';
 import type { KindRoutes } from '#domains/containers/kit/kind-routes.ts';
-import { plainStaffScreens } from '#domains/containers/kit/plain-staff-screens.ts';
+import { plainStaffScreens } from '#domains/containers/kit/staff-screens.ts';
 
 export const groupRoutes: KindRoutes = {
   area: 'groups',

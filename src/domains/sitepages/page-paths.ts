@@ -1,7 +1,7 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
-import type { StaffScreen } from '#domains/containers/kit/container-screens.ts';
 import { kindPaths } from '#domains/containers/kit/kind-paths.ts';
 import type { KindRoutes } from '#domains/containers/kit/kind-routes.ts';
+import { staffScreens } from '#domains/containers/kit/staff-screens.ts';
 import { hasApp, orderedApps, type PageApp } from './sitepages.rules.ts';
 
 /** The tabs of a page in their order, each a screen of its own. */
@@ -73,93 +73,83 @@ const { moderator, admin } = roles;
  * Screens of the dashboard, below `/pages/page/{id}/dashboard`. A closed page has none that are
  * about changes alone.
  */
-export const dashboardScreens: readonly StaffScreen[] = [
+const dashboard = staffScreens(admin, [
+  { name: 'edit', archiveRole: admin },
   {
     name: 'overview',
     label: 'Overview',
-    role: admin,
+    heading: 'Settings',
+    icon: 'text',
     archiveRole: admin,
     lead: 'A longer text, shown on the tab About.',
   },
-  { name: 'edit', label: 'Edit', role: admin, archiveRole: admin },
   {
     name: 'photo',
-    label: 'Photo',
-    role: admin,
     lead: 'The picture beside the name, cropped to a square, and the cover above it. Both also go into the albums of the page.',
   },
   {
     name: 'admin/contact',
     label: 'Contact',
-    role: admin,
+    heading: 'Settings',
+    icon: 'contact',
     lead: 'Shown to everybody who may read the page.',
   },
   {
     name: 'admin/apps',
     label: 'Apps',
-    role: admin,
+    heading: 'Settings',
+    icon: 'parts',
     lead: 'The parts that the page shows, in their order. What is in a hidden part stays.',
   },
-  { name: 'admin/insights', label: 'Insights', role: admin, archiveRole: admin },
-  { name: 'admin/reports', label: 'Reports', role: admin, archiveRole: admin },
+  { name: 'admin/requests', role: moderator },
+  { name: 'admin/posts', part: 'waiting', role: moderator },
   {
     name: 'admin/manage',
+    part: 'members',
     label: 'Admins and roles',
-    role: admin,
     lead: 'Admins edit the page and give roles below their own; moderators approve requests and remove posts.',
-  },
-  {
-    name: 'admin/bans',
-    part: 'bans',
-    label: 'Bans',
-    role: admin,
-    archiveRole: admin,
-    lead: 'Members who may neither read what is closed nor come back until the ban ends.',
   },
   {
     name: 'admin/featured',
     label: 'Featured admins',
-    role: admin,
+    heading: 'People and posts',
+    icon: 'star',
     lead: 'Admins whom the tab About shows by name.',
   },
+  { name: 'admin/bans' },
   {
-    name: 'admin/requests',
-    part: 'requests',
-    label: 'Requests',
-    role: moderator,
-    counts: 'requests',
-    lead: 'People who ask to join. Whoever is rejected is notified only if you give a reason, and may ask again after 7 days.',
+    name: 'promotion/marketing',
+    label: 'Marketing',
+    heading: 'Activity',
+    icon: 'promotion',
+    archiveRole: admin,
+    lead: 'Ways to make the page known.',
   },
   {
-    name: 'admin/posts',
-    part: 'waiting',
-    label: 'Waiting posts',
-    role: moderator,
-    lead: 'Posts of members that nobody else sees before you approve them. Whether they wait is chosen under Edit.',
+    name: 'admin/insights',
+    label: 'Insights',
+    heading: 'Activity',
+    icon: 'chart',
+    archiveRole: admin,
   },
+  {
+    name: 'admin/reports',
+    label: 'Reports',
+    heading: 'Activity',
+    icon: 'table',
+    archiveRole: admin,
+  },
+  { name: 'admin/log' },
   {
     name: 'admin/notifications',
     label: 'Notifications',
+    heading: 'Activity',
+    icon: 'bell',
     role: moderator,
     archiveRole: moderator,
     lead: 'For you alone. Your settings for all notifications apply as well.',
   },
-  {
-    name: 'admin/log',
-    part: 'log',
-    label: 'Log',
-    role: admin,
-    archiveRole: admin,
-    lead: 'Changes by the staff in the last year, for all admins of the page.',
-  },
-  {
-    name: 'promotion/marketing',
-    label: 'Marketing',
-    role: admin,
-    archiveRole: admin,
-    lead: 'Ways to make the page known.',
-  },
-];
+]);
 
 export const pageRoutes: KindRoutes = {
   area: 'pages',
@@ -167,7 +157,7 @@ export const pageRoutes: KindRoutes = {
   lists: ['/pages', '/pages/my-pages', '/pages/liked-pages'],
   tabs: pageTabs,
   publicTabs: ['about', 'photos', 'videos', 'members'],
-  staffScreens: dashboardScreens,
+  staffScreens: dashboard,
   staffFolder: 'dashboard',
 };
 

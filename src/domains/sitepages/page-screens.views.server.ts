@@ -11,6 +11,7 @@ import { likeSubject, unlikeSubject } from '#domains/reactions/reactions.calls.t
 import { browsedPages } from '#domains/sitepages/browse/page-browse.server.ts';
 import { mayCreatePage } from '#domains/sitepages/edit/page-changes.server.ts';
 import { pageFormValues } from '#domains/sitepages/edit/page-forms.views.server.ts';
+import { changeMember } from '#domains/sitepages/membership/member-changes.ts';
 import {
   listMembers,
   listRequests,
@@ -30,7 +31,7 @@ import {
 import { openState } from './opening-hours.rules.ts';
 import { memberTags, pageCacheTags } from './page-cache.server.ts';
 import { pageMeta } from './page-meta.ts';
-import { dashboardPath, dashboardScreens, pagePath, pageRoutes, tabsOf } from './page-paths.ts';
+import { dashboardPath, pagePath, pageRoutes, tabsOf } from './page-paths.ts';
 import type { PageRow } from './page-rows.server.ts';
 import * as calls from './sitepages.calls.ts';
 import {
@@ -80,7 +81,7 @@ function likeActions({ id, isLiked, isReadable, state, membership }: PageRow): A
 }
 
 const firstScreen = (page: PageRow) =>
-  dashboardPath(page.id, firstStaffScreen(dashboardScreens, page));
+  dashboardPath(page.id, firstStaffScreen(pageRoutes.staffScreens, page));
 
 function actions(page: PageRow): Action[] {
   const { id, state, isFollowing } = page;
@@ -203,10 +204,9 @@ export const pageScreens: ContainerScreens<PageRow> = {
     archive: { verb: 'Close', lead: 'A closed page can be read, but nobody posts or joins.' },
     content: 'posts, reviews',
     formerOwner: 'an admin',
-    listStaff,
   },
 
-  staffLabels: { tabs: 'Dashboard', side: 'Dashboard of the page' },
+  staffLabel: 'Dashboard of the page',
   browse: browsedPages,
   requests: {
     list: listRequests,
@@ -218,6 +218,15 @@ export const pageScreens: ContainerScreens<PageRow> = {
     roleLabels,
     title: ({ memberTitle }) => memberTitle || 'Members',
     note: ({ title, role }) => title || (role > 0 ? roleLabels[role]! : ''),
+    roles: {
+      '': 'All roles',
+      owner: 'Owner',
+      admin: 'Admins',
+      moderator: 'Moderators',
+      member: 'Members',
+    },
+    change: changeMember,
+    staff: listStaff,
     tags: memberTags,
   },
 };

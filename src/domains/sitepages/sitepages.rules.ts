@@ -4,7 +4,8 @@ import {
   type PostPolicy,
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
-import { isCalendarDay } from '#lib/dates.ts';
+import { isCalendarDay, plainDate } from '#lib/dates.ts';
+import { monthLabel } from '#lib/months.ts';
 
 /** Orders of the list of pages; the first is the default. */
 export const pageOrders = [
@@ -195,23 +196,84 @@ interface PageNumbers {
   unfollows: number;
 }
 
+export interface StatisticsColumn {
+  label: string;
+  /** One of what it counts. */
+  noun: string;
+  /** Says what it counts. */
+  text: string;
+  valueOf: (row: PageNumbers) => number;
+}
+
 /**
  * Columns of the numbers of a page. Viewers are known by day only: those of a week or month are
  * added up, so that whoever comes on three days counts three times.
  */
-export const statisticsColumns = (
-  chunk: StatisticsChunk,
-): ReadonlyArray<{ label: string; valueOf: (row: PageNumbers) => number }> => [
-  { label: 'Views', valueOf: ({ views }) => views },
-  { label: chunk === 'day' ? 'Viewers' : 'Daily viewers', valueOf: ({ viewers }) => viewers },
-  { label: 'Visitors', valueOf: ({ visitorViews }) => visitorViews },
-  { label: 'Posts', valueOf: ({ posts }) => posts },
-  { label: 'Likes', valueOf: ({ likes }) => likes },
-  { label: 'Comments', valueOf: ({ comments }) => comments },
-  { label: 'Reviews', valueOf: ({ reviews }) => reviews },
-  { label: 'Members', valueOf: ({ joins, leaves }) => joins - leaves },
-  { label: 'Followers', valueOf: ({ follows, unfollows }) => follows - unfollows },
+export const statisticsColumns = (chunk: StatisticsChunk): readonly StatisticsColumn[] => [
+  {
+    label: 'Views',
+    noun: 'view',
+    text: 'How often members of the site opened it',
+    valueOf: ({ views }) => views,
+  },
+  {
+    label: chunk === 'day' ? 'Viewers' : 'Daily viewers',
+    noun: 'viewer',
+    text: 'Members of the site who opened it',
+    valueOf: ({ viewers }) => viewers,
+  },
+  {
+    label: 'Visitors',
+    noun: 'visit',
+    text: 'How often people without an account opened it',
+    valueOf: ({ visitorViews }) => visitorViews,
+  },
+  { label: 'Posts', noun: 'post', text: 'Written on it', valueOf: ({ posts }) => posts },
+  {
+    label: 'Likes',
+    noun: 'like',
+    text: 'Given to the page itself',
+    valueOf: ({ likes }) => likes,
+  },
+  {
+    label: 'Comments',
+    noun: 'comment',
+    text: 'On its posts',
+    valueOf: ({ comments }) => comments,
+  },
+  { label: 'Reviews', noun: 'review', text: 'That it shows', valueOf: ({ reviews }) => reviews },
+  {
+    label: 'Members',
+    noun: 'member',
+    text: 'Who joined, less those who left',
+    valueOf: ({ joins, leaves }) => joins - leaves,
+  },
+  {
+    label: 'Followers',
+    noun: 'follower',
+    text: 'Who followed, less those who unfollowed',
+    valueOf: ({ follows, unfollows }) => follows - unfollows,
+  },
 ];
+
+interface ChunkWords {
+  /** Heads a column of its dates. */
+  column: string;
+  one: string;
+  /** Before its date in a sentence. */
+  at: string;
+}
+
+/** Days, weeks and months by name. */
+export const chunkWords: Record<StatisticsChunk, ChunkWords> = {
+  day: { column: 'Day', one: 'on one day', at: 'on' },
+  week: { column: 'Week from', one: 'in one week', at: 'in the week from' },
+  month: { column: 'Month', one: 'in one month', at: 'in' },
+};
+
+/** A day, week or month by its first day: 'Mar 12, 2026', 'March 2026'. */
+export const chunkDate = (day: string, chunk: StatisticsChunk): string =>
+  chunk === 'month' ? monthLabel(day.slice(0, 7)) : plainDate(new Date(day));
 
 /** How the viewers of a page are counted, as a sentence. */
 export const viewersNote = (chunk: StatisticsChunk): string =>

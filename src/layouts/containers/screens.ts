@@ -16,12 +16,13 @@ const tabs = {
   members: ['Members.astro', 'PublicMembers.astro'],
 } as const;
 
-/** Screens of its staff, by their names or `part`. */
+/** Screens of its staff, by their parts. */
 const staffScreens: Record<string, string> = {
   edit: 'Edit.astro',
   photo: 'StaffPhoto.astro',
   requests: 'Requests.astro',
   waiting: 'Waiting.astro',
+  members: 'StaffMembers.astro',
   invitations: 'StaffPeople.astro',
   bans: 'StaffPeople.astro',
   links: 'StaffLinks.astro',
@@ -63,7 +64,7 @@ export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
     { pattern: `${one}/invite`, file: 'Invite.astro' },
     { pattern: `${one}/options`, file: 'Options.astro' },
     { pattern: `${one}/dismiss-steps`, file: 'DismissSteps.astro' },
-    ...kind.staffScreens.flatMap(({ name, part = name }) => {
+    ...kind.staffScreens.flatMap(({ name, part }) => {
       const file = staffScreens[part];
       return file ? [{ pattern: `${staff}/${name}`, file }] : [];
     }),

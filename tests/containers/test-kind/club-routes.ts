@@ -1,5 +1,5 @@
 import type { KindRoutes } from '#domains/containers/kit/kind-routes.ts';
-import { plainStaffScreens } from '#domains/containers/kit/plain-staff-screens.ts';
+import { plainStaffScreens } from '#domains/containers/kit/staff-screens.ts';
 
 export const clubRoutes: KindRoutes = {
   area: 'clubs',

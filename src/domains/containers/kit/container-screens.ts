@@ -41,13 +41,36 @@ export interface Action {
   menu?: { text: string; actions: Action[] };
 }
 
+/** Icons are drawn by the menu of the staff (src/layouts/containers/staff-icons.ts). */
+export type StaffIcon =
+  | 'ban'
+  | 'bell'
+  | 'chart'
+  | 'contact'
+  | 'edit'
+  | 'link'
+  | 'log'
+  | 'mail'
+  | 'parts'
+  | 'people'
+  | 'photo'
+  | 'promotion'
+  | 'request'
+  | 'star'
+  | 'table'
+  | 'text'
+  | 'waiting';
+
 /** A screen with which staff manages a container. */
 export interface StaffScreen {
   /** The end of its address. */
   name: string;
-  /** The name of a screen that all kinds have, where the address has another. */
-  part?: string;
+  /** Its name among the screens that kinds have alike: by default the last part of its address. */
+  part: string;
   label: string;
+  /** Above it and others in the menu. */
+  heading: string;
+  icon: StaffIcon;
   /** The least role that opens it. */
   role: Role;
   /** The least role that opens it in an archive; without one nobody does. */
@@ -191,14 +214,12 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     content: string;
     /** The role that whoever hands it over keeps: 'an officer'. */
     formerOwner: string;
-    /** Its admins and moderators, where the ownership is offered to them alone. */
-    listStaff?(viewer: Member, id: number): Promise<Array<{ id: number; displayname: string }>>;
   };
 
   staffScreens: readonly StaffScreen[];
   staffPath(id: number, name: string): string;
-  /** Names the screens of its staff, and their list at the side. */
-  staffLabels: { tabs: string; side: string };
+  /** Names the menu of the screens of its staff. */
+  staffLabel: string;
   /** Those who decide on waiting posts, where authors read their own: 'officers'. */
   waitingPostsFor?: string;
   browse: BrowseKind;
@@ -211,10 +232,12 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     /** The text below a name. */
     note(member: PersonRow): string;
     roleLabels: Record<number, string>;
-    /** Roles to filter by, on the tab. */
+    /** Roles to filter by. */
     roles?: Record<string, string>;
-    /** Changes on the tab itself, by those whom the kind lets. */
-    change?(row: Row, member: PersonRow): MemberChange | undefined;
+    /** Changes by those whom the kind lets: on its screen for that, or else on the tab itself. */
+    change?(row: Row, member: PersonRow, viewer: Member): MemberChange | undefined;
+    /** Those above members, who stand apart on that screen; the ownership is offered to them alone. */
+    staff?(viewer: Member, id: number): Promise<PersonRow[]>;
     /** Cache tags of people who are shown. */
     tags?(people: Array<{ id: number }>): string[];
   };
@@ -286,4 +309,4 @@ export const firstStaffScreen = (screens: readonly StaffScreen[], row: Belonging
 export const findStaffScreen = (
   { staffScreens }: Pick<ContainerScreens, 'staffScreens'>,
   part: string,
-): StaffScreen => staffScreens.find((screen) => (screen.part ?? screen.name) === part)!;
+): StaffScreen => staffScreens.find((screen) => screen.part === part)!;

@@ -13,25 +13,35 @@ export interface PeopleScreen {
   role: string;
   page: number;
   limit: number;
+  /** With the changes of the kind, and the roles to filter by. */
+  isChanging: boolean;
   list: PeopleList;
 }
 
-/** @param query of the address of the screen */
+/**
+ * @param query of the address of the screen
+ * @param isOfStaff the screen on which staff changes members, who are listed apart from it
+ */
 export async function readPeople(
-  { members }: ContainerScreens,
+  kind: ContainerScreens,
   part: PeopleScreen['part'],
   viewer: Viewer,
   id: number,
   query: URLSearchParams,
+  { isOfStaff = false } = {},
 ): Promise<PeopleScreen> {
+  const { list, roles = {} } = kind.members;
+  const isChanging = part === 'members' && isOfStaff === Boolean(findStaffScreen(kind, 'members'));
   const role = query.get('role') ?? '';
   const asked = {
     search: toLine(query.get('search') ?? '', 100),
-    role: part === 'members' && Object.hasOwn(members.roles ?? {}, role) ? role : '',
+    role: isChanging && Object.hasOwn(roles, role) ? role : '',
     page: pageNumber(query.get('page')),
     limit: 20,
   };
-  return { part, ...asked, list: await members.list(viewer, id, { kind: part, ...asked }) };
+  const usualRole = isOfStaff && !asked.search ? 'member' : '';
+  const listed = { kind: part, ...asked, role: asked.role || usualRole };
+  return { part, ...asked, isChanging, list: await list(viewer, id, listed) };
 }
 
 /** The container of a screen of the staff that all kinds have, for those who may open it. */

@@ -121,7 +121,7 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
       }),
 
     archiveRole: roles.owner,
-    staffLabels: { tabs: `Manage the ${type}`, side: `Screens for managing the ${type}` },
+    staffLabel: `Manage the ${type}`,
     waitingPostsFor: 'officers',
     requests: {
       list: listRequests,

@@ -1,0 +1,83 @@
+import { roles, type Role } from '#domains/containers/container-access.rules.ts';
+import type { StaffScreen } from './container-screens.ts';
+
+type Entry = Pick<StaffScreen, 'name'> & Partial<StaffScreen>;
+type SharedScreen = Omit<StaffScreen, 'name' | 'part' | 'role'> & {
+  /** In an archive as well, for the same roles. */
+  staysInArchive?: true;
+};
+
+/** Screens that kinds have alike, by their parts. */
+const shared: Record<string, SharedScreen> = {
+  edit: { label: 'Edit', heading: 'Settings', icon: 'edit' },
+  photo: { label: 'Photo', heading: 'Settings', icon: 'photo' },
+  requests: {
+    label: 'Requests',
+    heading: 'People and posts',
+    icon: 'request',
+    counts: 'requests',
+    lead: 'People who ask to join. Whoever is turned down may ask again after 7 days; without a reason they are not notified.',
+  },
+  waiting: {
+    label: 'Waiting posts',
+    heading: 'People and posts',
+    icon: 'waiting',
+    counts: 'waiting',
+    lead: 'Posts of members that nobody else sees before you approve them. Whether they wait is chosen under Edit.',
+  },
+  members: { label: 'Members and roles', heading: 'People and posts', icon: 'people' },
+  invitations: {
+    label: 'Invitations',
+    heading: 'People and posts',
+    icon: 'mail',
+    lead: 'Members who were invited and have not answered yet.',
+  },
+  links: { label: 'Invitation links', heading: 'People and posts', icon: 'link' },
+  bans: {
+    label: 'Bans',
+    heading: 'People and posts',
+    icon: 'ban',
+    staysInArchive: true,
+    lead: 'Members who may neither read what is closed nor come back until the ban ends.',
+  },
+  log: {
+    label: 'Log',
+    heading: 'Activity',
+    icon: 'log',
+    staysInArchive: true,
+    lead: 'Changes by the staff in the last year.',
+  },
+};
+
+/**
+ * The screens with which staff manages a container of a kind, in the order of its menu. Entries say
+ * what differs from the screens that kinds have alike, and all of those that one kind alone has.
+ * @param usualRole the least role that opens them, unless the entry has another
+ */
+export const staffScreens = (usualRole: Role, entries: readonly Entry[]): readonly StaffScreen[] =>
+  entries.map((entry) => {
+    const part = entry.part ?? entry.name.split('/').at(-1)!;
+    const { staysInArchive, ...usual } = shared[part] ?? {};
+    const { role = usualRole } = entry;
+    return {
+      ...usual,
+      ...(staysInArchive && { archiveRole: role }),
+      role,
+      ...entry,
+      part,
+    } as StaffScreen;
+  });
+
+/**
+ * Screens for officers and the owner of a container. In an archive the owner may open it again, and
+ * members go.
+ */
+export const plainStaffScreens = staffScreens(roles.moderator, [
+  { name: 'edit', archiveRole: roles.owner },
+  { name: 'requests' },
+  { name: 'waiting' },
+  { name: 'invitations' },
+  { name: 'links' },
+  { name: 'bans' },
+  { name: 'log' },
+]);

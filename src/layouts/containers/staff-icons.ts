@@ -1,0 +1,42 @@
+import {
+  AlarmClock,
+  Ban,
+  Bell,
+  ChartColumn,
+  FileText,
+  Image,
+  LayoutList,
+  Link,
+  Mail,
+  Megaphone,
+  Phone,
+  ScrollText,
+  Settings2,
+  Star,
+  Table2,
+  UserRoundCog,
+  UserRoundPlus,
+  type IconNode,
+} from 'lucide';
+import type { StaffIcon } from '#domains/containers/kit/container-screens.ts';
+
+/** Icons of the screens of staff. */
+export const staffIcons: Record<StaffIcon, IconNode> = {
+  ban: Ban,
+  bell: Bell,
+  chart: ChartColumn,
+  contact: Phone,
+  edit: Settings2,
+  link: Link,
+  log: ScrollText,
+  mail: Mail,
+  parts: LayoutList,
+  people: UserRoundCog,
+  photo: Image,
+  promotion: Megaphone,
+  request: UserRoundPlus,
+  star: Star,
+  table: Table2,
+  text: FileText,
+  waiting: AlarmClock,
+};

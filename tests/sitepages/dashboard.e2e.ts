@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
+import { createPage } from '../support/act.ts';
+import { expectNoProblems } from '../support/browser.ts';
+import { waitForHydration } from '../support/signed-in.ts';
+import { ada, bo, openAs, server } from '../support/stage.ts';
+
+let path: string;
+beforeAll(async () => {
+  const id = await createPage(server, ada, { title: 'Mill', category_id: 3, body: 'An old mill.' });
+  path = `/pages/page/${id}/dashboard`;
+  const db = postgresAt(server.databaseUrl, { max: 1 });
+  await db`
+    insert into container_daily_stats (type, id, day, views)
+    values ('page', ${id}, '2026-03-12', 38), ('page', ${id}, '2026-03-13', 1)`;
+  await db.end();
+});
+
+test('the message box leaves the menu of a dashboard free', async () => {
+  const visit = await openAs(ada, `/profile/${bo.id}/posts`);
+  const { page } = visit;
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New message' });
+  await dialog.getByLabel('Title').fill('The lamp');
+  await dialog.getByLabel('Message', { exact: true }).fill('Is it yours?');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  const panel = page.getByRole('region', { name: /^Message box/ });
+  await panel.waitFor();
+  await page.goto(`${path}/edit`);
+  await waitForHydration(visit);
+  await panel.waitFor();
+  const overlap = async () => {
+    await page.evaluate(() => scrollTo(0, 300));
+    const menu = (await page.locator('.staff-side').boundingBox())!;
+    return menu.y + menu.height - (await panel.boundingBox())!.y;
+  };
+  const last = page.locator('.staff-side a').last();
+  for (const height of [900, 700]) {
+    await page.setViewportSize({ width: 1440, height });
+    expect(await overlap()).toBeLessThanOrEqual(0);
+    await last.click({ trial: true });
+  }
+  await panel.getByRole('button', { name: 'Hide message box' }).click();
+  expect(await overlap()).toBeLessThanOrEqual(0);
+  await last.click({ trial: true });
+  expectNoProblems(visit);
+  await visit.context.close();
+});
+
+test('arrow keys and the pointer show the value of each bar of a chart', async () => {
+  const visit = await openAs(ada, `${path}/admin/insights?start=2026-03-01&end=2026-03-31`);
+  const { page } = visit;
+  const chart = page.locator('figure').first();
+  const bar = (name: string) => chart.getByRole('radio', { name });
+  const isShown = (text: string) =>
+    chart.getByText(text, { exact: true }).evaluate((one) => getComputedStyle(one).opacity === '1');
+  await bar('Mar 12, 2026: 38 views').focus();
+  expect(await isShown('Mar 12, 2026: 38 views')).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => isShown('Mar 13, 2026: 1 view')).toBe(true);
+  expect(await isShown('Mar 12, 2026: 38 views')).toBe(false);
+  await chart.locator('label').nth(11).hover();
+  await expect.poll(() => isShown('Mar 12, 2026: 38 views')).toBe(true);
+  expect(await isShown('Mar 13, 2026: 1 view')).toBe(false);
+  await visit.context.close();
+});
+
+test('the current screen of a dashboard has an outline in forced colours', async () => {
+  const visit = await openAs(ada, `${path}/admin/log`);
+  const { page } = visit;
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outline = (name: string) =>
+    page
+      .locator('.staff-side')
+      .getByRole('link', { name })
+      .evaluate((one) => getComputedStyle(one).outlineStyle);
+  expect([await outline('Log'), await outline('Bans')]).toEqual(['solid', 'none']);
+  await visit.context.close();
+});
