@@ -158,6 +158,14 @@ function drawnOptions(entry: FieldEntry, value: string) {
   return steps && { [value]: `${value} ${unit}`.trim(), ...steps };
 }
 
+/** A stored value in the words of the form. */
+export function toValueLabel(entry: FieldEntry, value: unknown): string {
+  if (entry.type === 'number')
+    return entry.steps?.[String(value)] ?? `${String(value)} ${entry.unit ?? ''}`.trim();
+  const chosen = Object.values(toOptions(entry) ?? {}).find(([one]) => one === value);
+  return chosen?.[1] ?? String(value);
+}
+
 interface DrawOptions {
   isNew?: boolean;
   isOwner?: boolean;

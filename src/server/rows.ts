@@ -31,6 +31,16 @@ export async function insertRow(tx: Tx, table: string, values: Values): Promise<
   return { id: Number(row!.id) };
 }
 
+/** The stored values of a row under those names. */
+export async function readValues(tx: Tx, table: string, where: SQL, names: string[]) {
+  if (!names.length) return {};
+  const [row] = await tx.execute<Values>(sql`
+    select ${list(names.map((name) => sql`${column(name)} as ${sql.identifier(name)}`))}
+    from ${sql.identifier(table)}
+    where ${where}`);
+  return row ?? {};
+}
+
 export async function updateRow(tx: Tx, table: string, where: SQL, values: Values): Promise<void> {
   const changes = assignments(values);
   if (changes.length)

@@ -7,7 +7,7 @@ import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
-import { definedFields, updateRow } from '#server/rows.ts';
+import { definedFields, readValues, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import {
   isForSite,
@@ -116,15 +116,41 @@ async function isWidening(
   return true;
 }
 
+interface SettingsOptions {
+  /** The owner lets more people read. */
+  isConfirmed?: boolean;
+  /** New values in the table of the kind, which are noted in the log. */
+  details?: { table: string; values: Record<string, unknown> };
+}
+
+/** Notes in the log what will differ. Runs before anything is written. */
+async function recordChanges(
+  { tx, container }: Change,
+  member: Member,
+  settings: ContainerSettings,
+  details: SettingsOptions['details'],
+): Promise<void> {
+  const { type, id } = container;
+  const own = sql`type = ${type} and id = ${id}`;
+  const before = await readValues(tx, 'containers', own, Object.keys(settings));
+  if (details) {
+    const names = Object.keys(definedFields(details.values));
+    Object.assign(before, await readValues(tx, details.table, sql`id = ${id}`, names));
+  }
+  const changed = changedValues(before, { ...settings, ...details?.values });
+  if (changed)
+    await writeAuditEntry(tx, container, member.id, { action: 'edit', details: { ...changed } });
+}
+
 /**
  * Changes settings under the container's lock (`changeAsEditor`, in which its kind writes its own
- * details too). When more people may read, earlier posts stay the members', who are notified.
+ * details afterwards). When more people may read, earlier posts stay the members', who are notified.
  */
 export async function writeSettings(
   change: Change,
   member: Member,
   fields: { [Name in keyof ContainerSettings]?: ContainerSettings[Name] | undefined },
-  { isConfirmed = false } = {},
+  { isConfirmed = false, details }: SettingsOptions = {},
 ): Promise<void> {
   const { tx, container, membership } = change;
   const settings = closeJoining(container, changedSettings(container, definedFields(fields)));
@@ -134,6 +160,7 @@ export async function writeSettings(
   const isWidened = await isWidening(change, settings, isConfirmed);
   const { type, id } = container;
   const { title, joinQuestions, ...policies } = settings;
+  await recordChanges(change, member, settings, details);
   const values = {
     title: title?.trim(),
     ...policies,
@@ -151,7 +178,6 @@ export async function writeSettings(
       update memberships
       set state = 'none'
       where type = ${type} and id = ${id} and state = 'requested'`);
-  await writeAuditEntry(tx, container, member.id, { action: 'edit', details: { ...settings } });
   if (isWidened) await enqueue(tx, widenedQueue, { type, id, actorId: member.id });
 }
 

@@ -3,9 +3,10 @@ import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
+import { readValues } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { knownContainer } from './container-access.server.ts';
-import type { ContainerRef } from './container-lock.server.ts';
+import type { Change, ContainerRef } from './container-lock.server.ts';
 import { maxSlugs, slugProblem, slugSkeleton, takenText } from './slugs.rules.ts';
 
 /**
@@ -47,12 +48,27 @@ export async function writeSlug(
     on conflict (slug) do update set is_current = true`);
 }
 
+/** As `writeSlug`, of a container that may have one already; its log names both. */
+export async function renameSlug(
+  { tx, container }: Change,
+  member: Member,
+  slug: string,
+  field?: string,
+): Promise<void> {
+  const { type, id } = container;
+  const current = sql`type = ${type} and id = ${id} and is_current`;
+  const { slug: from } = await readValues(tx, 'container_slugs', current, ['slug']);
+  await writeSlug(tx, container, slug, field);
+  if (from !== slug)
+    await writeAuditEntry(tx, container, member.id, {
+      action: 'change_slug',
+      details: { from, to: slug },
+    });
+}
+
 /** Changes the name in addresses; for staff who may edit the container. */
 export const changeSlug = (member: Member, ref: ContainerRef, slug: string): Promise<void> =>
-  changeAsEditor(member, ref, async ({ tx, container }) => {
-    await writeSlug(tx, container, slug);
-    await writeAuditEntry(tx, container, member.id, { action: 'change_slug', details: { slug } });
-  });
+  changeAsEditor(member, ref, (change) => renameSlug(change, member, slug));
 
 export interface FoundSlug extends Record<string, unknown> {
   id: number;

@@ -34,6 +34,7 @@ import { pageMeta } from './page-meta.ts';
 import { dashboardPath, pagePath, pageRoutes, tabsOf } from './page-paths.ts';
 import type { PageRow } from './page-rows.server.ts';
 import * as calls from './sitepages.calls.ts';
+import { pageFields } from './sitepages.fields.ts';
 import {
   mayAddPagePhotos,
   mayManagePage,
@@ -201,6 +202,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
     lead: 'A place for a group, a shop, a club: with posts, photos, members and reviews.',
     mayCreate: mayCreatePage,
     values: pageFormValues,
+    fields: pageFields,
     archive: { verb: 'Close', lead: 'A closed page can be read, but nobody posts or joins.' },
     content: 'posts, reviews',
     formerOwner: 'an admin',

@@ -1,3 +1,7 @@
+import { plainDate } from '#lib/dates.ts';
+import { toValueLabel, type FieldList } from '#lib/field-list.ts';
+import { isolate } from '#lib/names.ts';
+
 const labels: Record<string, string> = {
   accept_ownership: 'took over the ownership from',
   answer_review: 'answered the review of',
@@ -59,3 +63,108 @@ export const isBySite = (action: string): boolean =>
 
 /** A sentence between the member who did it and the one it concerns. */
 export const auditLabel = (action: string): string => labels[action] ?? action.replaceAll('_', ' ');
+
+interface Values {
+  from: Record<string, unknown>;
+  to: Record<string, unknown>;
+}
+
+const longestValue = 200;
+const isShort = (value: unknown) =>
+  typeof value === 'string' ? value.length <= longestValue : typeof value !== 'object';
+const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other) ||
+  (isShort(one) && isShort(other) && String(one) === String(other));
+
+/**
+ * The fields that differ, with both values, for the details of an entry; undefined without any. Long
+ * texts and lists are named alone, by null.
+ */
+export function changedValues(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Values | undefined {
+  const changed = Object.keys(after).filter(
+    (name) => after[name] !== undefined && !isSame(before[name], after[name]),
+  );
+  if (!changed.length) return undefined;
+  const isShown = (name: string) => isShort(before[name]) && isShort(after[name]);
+  const pick = (values: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((name) => [name, isShown(name) ? values[name] : null]));
+  return { from: pick(before), to: pick(after) };
+}
+
+/** A change in words; both values, or a label that says all. */
+export interface LogChange {
+  label: string;
+  from?: string;
+  to?: string;
+}
+
+/** Labels of fields that are in no list. */
+const otherLabels: Record<string, string> = {
+  categoryId: 'Category',
+  joinQuestions: 'Questions for whoever asks to join',
+  openingHours: 'Opening hours',
+  overview: 'Overview',
+  tags: 'Tags',
+};
+
+const toChange = (label: string, from: unknown, to: unknown): LogChange =>
+  typeof from === 'string'
+    ? { label, from, to: String(to) }
+    : { label: `${label}: ${isolate(String(to))}` };
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function settingChanges({ from, to }: Values, fields: FieldList): LogChange[] {
+  return Object.keys(to).map((name) => {
+    const entry = fields[name];
+    const label = entry?.label ?? otherLabels[name] ?? name;
+    const words = (value: unknown) => (entry ? toValueLabel(entry, value) : String(value));
+    // Texts of several lines are named alone.
+    if (to[name] === null || entry?.type === 'text' || name === 'categoryId') return { label };
+    return { label, from: words(from[name]), to: words(to[name]) };
+  });
+}
+
+/** How details of other actions are said; entries from before they had values have fewer. */
+const described: Record<
+  string,
+  (details: Record<string, unknown>, roleLabels: Record<number, string>) => LogChange
+> = {
+  change_role: ({ from, to }, labels) => ({
+    label: 'Role',
+    from: labels[Number(from)] ?? '',
+    to: labels[Number(to)] ?? '',
+  }),
+  set_title: ({ from, to, title }) => toChange('Title', from, to ?? title),
+  change_slug: ({ from, to, slug }) => toChange('Address', from, to ?? slug),
+  set_parts: ({ app, from, to }) =>
+    to === undefined
+      ? { label: capitalized(String(app)) }
+      : toChange(capitalized(String(app)), from, to),
+  set_picture: ({ kind }) => ({ label: kind === 'cover' ? 'Cover' : 'Picture' }),
+  remove_picture: ({ kind }) => ({ label: kind === 'cover' ? 'Cover' : 'Picture' }),
+  ban: ({ until }) => ({
+    label: until ? `Until ${plainDate(new Date(String(until)))}` : 'For good',
+  }),
+};
+
+interface Words {
+  /** Of the settings of the kind. */
+  fields: FieldList;
+  roleLabels: Record<number, string>;
+}
+
+/** From what to what an entry changed something. */
+export function logChanges(
+  { action, details }: { action: string; details: Record<string, unknown> | null },
+  { fields, roleLabels }: Words,
+): LogChange[] {
+  if (!details) return [];
+  if (action === 'edit')
+    return details.from && details.to ? settingChanges(details as never, fields) : [];
+  const describe = described[action.replace(/^site_/, '')];
+  return describe ? [describe(details, roleLabels)] : [];
+}

@@ -28,6 +28,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { readValues, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { afterJoining } from './joining.server.ts';
 import { closed } from './memberships.server.ts';
@@ -308,13 +309,14 @@ export async function writeTitle(
   const { tx, container, membership } = change;
   const target = await lockTarget(change, memberId);
   if (memberId !== member.id && target.role >= membership!.role) throw forbidden();
-  await tx.execute(sql`
-    update memberships
-    set title = ${title}
-    where type = ${container.type} and id = ${container.id} and member_id = ${memberId}`);
+  const own = sql`
+    type = ${container.type} and id = ${container.id} and member_id = ${memberId}`;
+  const { title: from } = await readValues(tx, 'memberships', own, ['title']);
+  if (from === title) return;
+  await updateRow(tx, 'memberships', own, { title });
   await writeAuditEntry(tx, container, member.id, {
     action: 'set_title',
     targetId: memberId,
-    details: { title },
+    details: { from, to: title },
   });
 }

@@ -98,8 +98,14 @@ export const editGroup = (
       await lockCategoriesOf(tx, 'group', [id], fields.categoryId);
     const { container, details } = splitFields(groupFields, fields);
     const { joinQuestions, categoryId } = fields;
-    await writeSettings(change, member, { ...container, joinQuestions }, { isConfirmed });
-    await updateRow(tx, 'groups', sql`id = ${id}`, { ...details, categoryId, modifiedAt: now() });
+    const values = { ...details, categoryId };
+    await writeSettings(
+      change,
+      member,
+      { ...container, joinQuestions },
+      { isConfirmed, details: { table: 'groups', values } },
+    );
+    await updateRow(tx, 'groups', sql`id = ${id}`, { ...values, modifiedAt: now() });
   });
 
 /** Archives a group, which can then be read, left and exported only, or opens it again. */

@@ -6,7 +6,7 @@ import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings } from '#domains/containers/settings.server.ts';
 import { proposeSlug } from '#domains/containers/slugs.rules.ts';
-import { writeSlug } from '#domains/containers/slugs.server.ts';
+import { renameSlug, writeSlug } from '#domains/containers/slugs.server.ts';
 import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { announcePage, submitPage } from '#domains/sitepages/host/page-approval.server.ts';
@@ -164,26 +164,36 @@ export const editPage = (
   { isConfirmed = false } = {},
 ): Promise<void> =>
   changeAsAdmin(member, id, async (change) => {
-    const { tx, container } = change;
+    const { tx } = change;
     await checkNewAccountLinks(tx, member, id, fields);
-    if (fields.slug) await writeSlug(tx, container, fields.slug.toLowerCase(), 'page_url');
+    if (fields.slug) await renameSlug(change, member, fields.slug.toLowerCase(), 'page_url');
     if (fields.categoryId !== undefined)
       await lockCategoriesOf(tx, 'page', [id], fields.categoryId);
     const { container: settings, details } = splitFields(pageFields, fields);
     const { joinQuestions, categoryId, openingHours, tags, website, overview } = fields;
-    await writeSettings(change, member, { ...settings, joinQuestions }, { isConfirmed });
+    const text = (await keepsOverview(tx, id, overview)) ? undefined : overviewJson(overview);
+    const hours = openingHours && (openingHours.some(Boolean) ? openingHours : []);
+    const values = { ...details, categoryId, tags, openingHours: hours };
+    await writeSettings(
+      change,
+      member,
+      { ...settings, joinQuestions },
+      {
+        isConfirmed,
+        details: {
+          table: 'sitepages',
+          values: { ...values, overview: text && (JSON.parse(text) as unknown) },
+        },
+      },
+    );
     await updateRow(tx, 'sitepages', sql`id = ${id}`, {
-      ...details,
-      overview: (await keepsOverview(tx, id, overview))
-        ? undefined
-        : sql`${overviewJson(overview)}::jsonb`,
-      categoryId,
+      ...values,
+      overview: text === undefined ? undefined : sql`${text}::jsonb`,
       websiteVerifiedAt:
         website === undefined
           ? undefined
           : sql`case when website = ${website} then website_verified_at end`,
-      openingHours:
-        openingHours && sql`${sql.param(openingHours.some(Boolean) ? openingHours : [])}::text[]`,
+      openingHours: hours && sql`${sql.param(hours)}::text[]`,
       tags: tags && sql`${sql.param(tags)}::text[]`,
       modifiedAt: now(),
     });

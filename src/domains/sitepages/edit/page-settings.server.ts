@@ -90,7 +90,15 @@ export const setApp = (
       set hidden_apps = ${sql.param(isHidden ? [...others, app] : others)}::text[],
         app_order = ${sql.param(order)}::text[]
       where id = ${id}`);
-    await writeAuditEntry(tx, container, member.id, { action: 'set_parts', details: { app } });
+    const state = (hidden: boolean) => (hidden ? 'hidden' : 'shown');
+    const place = (apps: string[]) => `place ${orderedApps(apps).indexOf(app) + 1}`;
+    const [from, to] = move
+      ? [place(row!.order), place(order)]
+      : [state(row!.hidden.includes(app)), state(isHidden)];
+    await writeAuditEntry(tx, container, member.id, {
+      action: 'set_parts',
+      details: { app, from, to },
+    });
   });
 
 /** One place to the front or the back; the first and the last stay. */
