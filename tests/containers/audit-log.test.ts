@@ -25,7 +25,7 @@ test('long texts and lists are noted without their values', () => {
   });
 });
 
-test('a setting is said in the words of its form, one that is no field any more by its name', () => {
+test('a setting has the words of its form, and one that is no field any more its name', () => {
   const details = { from: { isListed: true, former: 1 }, to: { isListed: false, former: 2 } };
   expect(logChanges({ action: 'edit', details }, words)).toEqual([
     { label: 'Listed', from: 'Yes', to: 'No' },
@@ -33,7 +33,7 @@ test('a setting is said in the words of its form, one that is no field any more 
   ]);
 });
 
-test('a ban by the site says when it ends', () => {
+test('a ban by the site has its end', () => {
   const until = '2026-03-12T10:00:00.000Z';
   expect(logChanges({ action: 'site_ban', details: { until } }, words)).toEqual([
     { label: 'Until Mar 12, 2026' },

@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 
 const march = 'start=2026-03-01&end=2026-03-31';
 
-test('insights say what they count, the most of it and when', async () => {
+test('insights name the numbers that they count, and the most with its date', async () => {
   await page.open(`${path}/insights?${march}`);
   expect(page.text).toContain('From Mar 1, 2026 to Mar 31, 2026.');
   expect(page.text).toContain('How often members of the site opened it');
@@ -43,7 +43,7 @@ test('each bar of insights and each line of reports has its date as people write
   expect(page.texts('tbody th')[11]).toBe('Mar 12, 2026');
 });
 
-test('insights of a time in which nothing was counted say so once', async () => {
+test('insights of a time in which nothing was counted have one empty state', async () => {
   await page.open(`${path}/insights?start=2020-01-01&end=2020-01-31`);
   expect(page.text).toContain('Nothing was counted in this time.');
   expect(page.texts('figure')).toEqual([]);

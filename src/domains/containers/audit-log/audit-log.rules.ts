@@ -128,7 +128,7 @@ function settingChanges({ from, to }: Values, fields: FieldList): LogChange[] {
   });
 }
 
-/** How details of other actions are said; entries from before they had values have fewer. */
+/** Says details of other actions; entries from before they had values have fewer. */
 const described: Record<
   string,
   (details: Record<string, unknown>, roleLabels: Record<number, string>) => LogChange
@@ -152,7 +152,6 @@ const described: Record<
 };
 
 interface Words {
-  /** Of the settings of the kind. */
   fields: FieldList;
   roleLabels: Record<number, string>;
 }

@@ -91,9 +91,9 @@ export const setApp = (
         app_order = ${sql.param(order)}::text[]
       where id = ${id}`);
     const state = (hidden: boolean) => (hidden ? 'hidden' : 'shown');
-    const place = (apps: string[]) => `place ${orderedApps(apps).indexOf(app) + 1}`;
+    const position = (apps: string[]) => `position ${orderedApps(apps).indexOf(app) + 1}`;
     const [from, to] = move
-      ? [place(row!.order), place(order)]
+      ? [position(row!.order), position(order)]
       : [state(row!.hidden.includes(app)), state(isHidden)];
     await writeAuditEntry(tx, container, member.id, {
       action: 'set_parts',
