@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 /** The changes of each entry, without line breaks. */
 const changes = (page: PlainPage) =>
-  page.texts('.container-log ul li').map((text) => text.replace(/\s+/g, ' ').trim());
+  page.texts('.container-log-change').map((text) => text.replace(/\s+/g, ' ').trim());
 
 test('the log of a group names settings with both values, and long texts alone', async () => {
   const ada = await memberOf(server, 'Ada');

@@ -1,3 +1,4 @@
+import { changedValues } from '#domains/containers/audit-log/audit-log.rules.ts';
 import { questionsProblem } from '#domains/containers/membership/join-questions.rules.ts';
 import { writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { notificationCtes, occasionAt } from '#domains/notifications/create-notification.server.ts';
