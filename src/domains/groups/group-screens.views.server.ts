@@ -8,6 +8,7 @@ import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { groupRoutes } from './group-paths.ts';
 import type { GroupRow } from './group-rows.server.ts';
 import * as calls from './groups.calls.ts';
+import { groupFields } from './groups.fields.ts';
 import { findExactPrivacy, privacyName, privacyText } from './groups.rules.ts';
 import { groupReader } from './one-group.server.ts';
 
@@ -49,6 +50,7 @@ export const groupScreens: ContainerScreens<GroupRow> = {
     delete: calls.deleteGroup,
     lead: 'A place where its members talk among themselves, open to all or closed.',
     mayCreate: (viewer) => mayCreateGroup(viewer),
+    fields: groupFields,
     values: (group) => ({ ...groupFormValues(group), privacy: findExactPrivacy(group) ?? '' }),
     archive: {
       verb: 'Archive',
