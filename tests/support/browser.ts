@@ -181,10 +181,10 @@ export function expectNoProblems({ problems }: Visit): void {
  */
 export async function waitForPictures({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.waitForFunction(() => {
-    // Browsers load pictures marked lazy up to some screens ahead.
+    // Browsers load pictures marked lazy some way ahead, however high the window is.
     const isNear = (image: HTMLImageElement) =>
       image.loading !== 'lazy' ||
-      (image.checkVisibility() && image.getBoundingClientRect().top < 4 * innerHeight);
+      (image.checkVisibility() && image.getBoundingClientRect().top < innerHeight + 2500);
     return [...document.images].every((image) => image.complete || !isNear(image));
   });
 }

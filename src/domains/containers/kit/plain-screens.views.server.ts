@@ -1,4 +1,4 @@
-import { belongsTo, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import { belongsTo, roles } from '#domains/containers/container-access.rules.ts';
 import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
@@ -99,12 +99,6 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
     notices: (row) => [
       row.membership === 'requested' &&
         `You asked to join. An officer of the ${type} decides; you get a notification.`,
-      // A ban reads like the answer of one that takes nobody.
-      (row.membership === 'banned' || row.membership === 'none') &&
-        row.state === 'open' &&
-        row.askAgainAt === null &&
-        wayToJoin(row) === null &&
-        `You cannot join this ${type} at the moment.`,
       row.state === 'archived' &&
         !row.isOwnerless &&
         `This ${type} is archived: it can be read, but nobody posts or joins.`,
