@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writePost } from '../support/act.ts';
+import { act, createGroup, createPage, writePost } from '../support/act.ts';
 import { launchBrowser, openWindow, type Visit } from '../support/browser.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -15,6 +15,8 @@ const budgets = [
   { who: 'visitor', path: 'profile', script: 0, styles: 9.2, page: 12 },
   { who: 'visitor', path: 'videos', script: 0, styles: 7.2, page: 5 },
   { who: 'visitor', path: 'albums', script: 0, styles: 7.2, page: 5 },
+  { who: 'visitor', path: 'group', script: 0, styles: 11, page: 8 },
+  { who: 'visitor', path: 'sitepage', script: 0, styles: 11, page: 8 },
   { who: 'visitor', path: '/', script: 0, styles: 8, page: 7 },
   { who: 'member', path: 'post', script: 108, styles: 14, page: 9.5 },
   { who: 'member', path: '/home', script: 130, styles: 18, page: 20 },
@@ -24,6 +26,8 @@ let server: SharedServer;
 let browser: Browser;
 let ada: ApiMember;
 let post: string;
+let group: number;
+let sitepage: number;
 /** Sizes are those of the files, whether fetched or kept. */
 let visits: { visitor: Visit; member: Visit };
 
@@ -32,6 +36,24 @@ beforeAll(async () => {
   ada = await memberOf(server, 'Ada', 'Quill');
   for (let number = 1; number <= 20; number += 1)
     post = `/posts/${await writePost(server, ada, `Post ${number}: the first tomatoes of the year are ripe!`)}`;
+  const about = 'We grow what the street eats. '.repeat(8);
+  group = await createGroup(server, ada, {
+    title: 'Gardeners',
+    category_id: 13,
+    description: about,
+    rules: 'Nobody waters at noon.',
+  });
+  sitepage = await createPage(server, ada, { title: 'Market hall', category_id: 4, body: about });
+  for (const [subject_type, subject_id] of [
+    ['group', group],
+    ['sitepage_page', sitepage],
+  ] as const)
+    for (let number = 1; number <= 10; number += 1)
+      await act(server, ada, '/advancedactivity/feeds/post', {
+        subject_type,
+        subject_id,
+        body: `Post ${number}: the first tomatoes of the year are ripe!`,
+      });
   visits = {
     visitor: await openWindow(browser, { origin: server.origin }),
     member: await openWindowAs(browser, ada, { origin: server.origin }),
@@ -52,6 +74,8 @@ test.each(budgets)(
         profile: `/profile/${ada.id}/posts`,
         videos: `/profile/${ada.id}/videos`,
         albums: `/profile/${ada.id}/albums`,
+        group: `/groups/group/${group}/posts`,
+        sitepage: `/pages/page/${sitepage}`,
       }[path as string] ?? path,
       { waitUntil: 'networkidle' },
     );

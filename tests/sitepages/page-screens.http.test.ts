@@ -253,3 +253,16 @@ test('the owner offers the page to its staff alone, and withdraws the offer', as
   await page.press('Withdraw the offer');
   expect(page.buttons('Offer it to Bo Tester')).toHaveLength(1);
 });
+
+test('somebody banned from a page reads that they cannot join, and not why', async () => {
+  const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+  const id = await addPage(ada, 'Sluice');
+  const his = new PlainPage(server, bo);
+  await his.open(`/pages/page/${id}`);
+  expect(his.text).not.toContain('You cannot join');
+  await act(server, bo, `/sitepage/join/${id}`, {});
+  await act(server, ada, `/sitepage/ban-member/${id}`, { member_id: bo.id, reason: 'Splashing' });
+  await his.open(`/pages/page/${id}`);
+  expect(his.text).toContain('You cannot join this page at the moment.');
+  expect(his.text).not.toMatch(/banned|Splashing/);
+});
