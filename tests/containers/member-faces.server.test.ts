@@ -47,8 +47,10 @@ test('a group that keeps its list of members shows its faces to them alone', asy
   const closed = await addGroup(owner, { auth_view: 'member', search: 1 });
   const kept = await addGroup(owner, { auth_members: 'member' });
   await befriend(bo, owner);
+  const moderator = await addMember({ role: 'moderator' });
   for (const id of [closed, kept]) {
     expect(await facesOf(bo, 'group', id)).toEqual([]);
+    if (id === closed) expect(await facesOf(moderator, 'group', id)).toEqual([]);
     expect(await facesOf(owner, 'group', id)).toEqual([owner.id]);
   }
 });

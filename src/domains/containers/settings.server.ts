@@ -177,7 +177,7 @@ export async function writeSettings(
   if (!isSecret(container) && isSecret({ ...container, ...settings }))
     await tx.execute(sql`
       update memberships
-      set state = 'none'
+      set state = 'none', answers = null, item_answers = null, requested_at = null
       where type = ${type} and id = ${id} and state = 'requested'`);
   if (isWidened) await enqueue(tx, widenedQueue, { type, id, actorId: member.id });
 }

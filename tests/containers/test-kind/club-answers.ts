@@ -7,11 +7,17 @@ import { inviteMembers } from '#domains/containers/invitations/invitations.serve
 import {
   joinContainer,
   leaveContainer,
+  acceptInvitation,
   requestMembership,
   withdraw,
 } from '#domains/containers/membership/memberships.server.ts';
 import { banMember, removeMember } from '#domains/containers/membership/removals.server.ts';
-import { approveRequests, refuseRequests } from '#domains/containers/membership/staff.server.ts';
+import {
+  approveRequests,
+  changeAsEditor,
+  refuseRequests,
+} from '#domains/containers/membership/staff.server.ts';
+import { writeSettings } from '#domains/containers/settings.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { deleteAccount } from '#domains/settings/deletion.server.ts';
@@ -269,6 +275,31 @@ describe('an answer given with a request', () => {
     await befriend(owner, one);
     await inviteMembers(owner, wall, [one.id]);
     expect(await read()).toEqual({ going: [one.id], queued: [] });
+  });
+
+  test('takes seats in the order of requests, where several are invited', async () => {
+    await db.execute(sql`
+      update memberships
+      set requested_at = now() - interval '1 hour'
+      where id = ${wall.id} and member_id = ${two.id}`);
+    for (const member of [one, two]) await befriend(owner, member);
+    await inviteMembers(owner, wall, [one.id, two.id]);
+    expect(await read()).toEqual({ going: [two.id], queued: [one.id] });
+  });
+
+  test('joins once the club has opened to all', async () => {
+    await db.execute(sql`update containers set join_policy = 'open' where id = ${wall.id}`);
+    expect(await answer(two)).toEqual({ membership: 'member', queueNo: null });
+  });
+
+  test('ends when the club becomes secret', async () => {
+    await changeAsEditor(owner, wall, (change) =>
+      writeSettings(change, owner, { visibility: 'members', isListed: false }),
+    );
+    await befriend(owner, one);
+    await inviteMembers(owner, wall, [one.id]);
+    await acceptInvitation(one, wall, true);
+    expect(await read()).toEqual({ going: [], queued: [] });
   });
 
   test('ends with the request', async () => {

@@ -31,7 +31,9 @@ export async function setAnswer(
       await readOpenSeats(tx, wall, itemId, member.id, itemAnswer);
       return { membership: state, queueNo: null };
     }
-    const membership = state === 'requested' ? state : await joinIn(change, member, request);
+    // Whoever asked before it was opened to all joins by answering.
+    const waits = state === 'requested' && change.container.joinPolicy !== 'open';
+    const membership = waits ? state : await joinIn(change, member, request);
     if (membership === 'requested') {
       await keepAnswer(tx, wall, itemId, member.id, itemAnswer);
       return { membership, queueNo: null };

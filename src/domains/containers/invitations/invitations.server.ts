@@ -61,8 +61,12 @@ export const inviteMembers = (
           or (ms.state = 'requested' and ${followsByJoining(type)}),
           is_shown_in_feed = ms.is_shown_in_feed or ms.state = 'requested',
           invited_by = case when ms.state <> 'requested' then excluded.invited_by end,
-          requested_at = case when ms.state <> 'requested' then excluded.requested_at end,
-          answers = null, banned_until = null, banned_by = null, reason = ''
+          -- Answers kept with requests are written in their order.
+          requested_at = case ms.state
+            when 'requested' then ms.requested_at
+            else excluded.requested_at
+          end,
+          item_answers = case ms.state when 'requested' then ms.item_answers end, answers = null, banned_until = null, banned_by = null, reason = ''
         where (
             ms.state in ('none', 'requested')
             or (ms.state = 'banned' and ms.banned_until <= ${now()})

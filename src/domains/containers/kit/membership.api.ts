@@ -98,7 +98,10 @@ export function membershipHandlers<Row extends ContainerRow, Name extends string
         await memberships.joinContainer(member, ref(id), { hasAcceptedRules });
         return view(await read(member, id));
       },
-      { form: {}, summary: `Join an open ${type}` },
+      {
+        form: { done: 'You are a member now. New posts come to your home feed.' },
+        summary: `Join an open ${type}`,
+      },
     ),
     handle(
       calls.requestMembership,

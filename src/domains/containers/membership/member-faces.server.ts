@@ -84,15 +84,17 @@ export function memberFaces(
 
 /**
  * Some members of each container, by its id, in one statement.
- * @param rows containers of a kind; only those whose list of members the viewer reads have any
+ * @param rows containers of a kind; only those that the viewer reads, with their list of members, have any
  */
 export async function listMemberFaces(
   viewer: Viewer,
   type: ContainerType,
-  rows: Array<{ id: number; isMemberListShown: boolean }>,
+  rows: Array<{ id: number; isReadable: boolean; isMemberListShown: boolean }>,
   limit: number,
 ): Promise<Map<number, MemberCard[]>> {
-  const ids = rows.flatMap(({ id, isMemberListShown }) => (isMemberListShown ? [id] : []));
+  const ids = rows
+    .filter(({ isReadable, isMemberListShown }) => isReadable && isMemberListShown)
+    .map(({ id }) => id);
   if (!ids.length) return new Map();
   const listed = sql`any(${sql.param(ids)}::bigint[])`;
   const faces = memberFaces(viewer, { type, id: sql`listed.id`, friends: sql`friends`, limit });

@@ -95,10 +95,11 @@ export const setApp = (
     const [from, to] = move
       ? [position(row!.order), position(order)]
       : [state(row!.hidden.includes(app)), state(isHidden)];
-    await writeAuditEntry(tx, container, member.id, {
-      action: 'set_parts',
-      details: { app, from, to },
-    });
+    if (from !== to)
+      await writeAuditEntry(tx, container, member.id, {
+        action: 'set_parts',
+        details: { app, from, to },
+      });
   });
 
 /** One place to the front or the back; the first and the last stay. */

@@ -27,7 +27,16 @@ export const membershipHandlers: Handler[] = [
       const page = await readPage(member, id);
       return { membership: toMembership(page), member_count: page.memberCount };
     },
-    { form: {}, summary: 'Join a page, or ask to' },
+    {
+      form: {
+        done: 'You are a member now, and follow the page.',
+        otherwise: {
+          text: 'You asked to join. You get a notification.',
+          applies: ({ membership }) => membership === 'pending',
+        },
+      },
+      summary: 'Join a page, or ask to',
+    },
   ),
   leaveHandler(calls.leave, shapes.leaveAnswer, 'page', (member_count, hasLeft) => ({
     membership: 'none',
