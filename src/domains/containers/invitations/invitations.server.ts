@@ -66,7 +66,8 @@ export const inviteMembers = (
             when 'requested' then ms.requested_at
             else excluded.requested_at
           end,
-          item_answers = case ms.state when 'requested' then ms.item_answers end, answers = null, banned_until = null, banned_by = null, reason = ''
+          item_answers = case ms.state when 'requested' then ms.item_answers end,
+          answers = null, banned_until = null, banned_by = null, reason = ''
         where (
             ms.state in ('none', 'requested')
             or (ms.state = 'banned' and ms.banned_until <= ${now()})
