@@ -47,6 +47,34 @@ test('the message box leaves the menu of a dashboard free', async () => {
   await visit.context.close();
 });
 
+test('the menu of a dashboard ends within the window below the invite banner', async () => {
+  const visit = await openAs(ada, `${path}/edit`);
+  const { page } = visit;
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.getByRole('region', { name: 'Invite your friends' }).waitFor();
+  const menu = (await page.locator('.staff-side').boundingBox())!;
+  expect(menu.y + menu.height).toBeLessThanOrEqual(600);
+  await visit.context.close();
+});
+
+test('the button of a search is level with its field', async () => {
+  const visit = await openAs(ada, `${path}/admin/manage`);
+  const search = visit.page.getByRole('search', { name: 'Search members' });
+  const field = (await search.getByRole('searchbox').boundingBox())!;
+  const button = (await search.getByRole('button').boundingBox())!;
+  expect([button.y, button.height]).toEqual([field.y, field.height]);
+  await visit.context.close();
+});
+
+test('on a phone all buttons of the owner of a page stand in one row', async () => {
+  const visit = await openAs(ada, path.replace('/dashboard', ''), { screen: 'phone' });
+  const buttons = visit.page.locator('.subject-actions > *');
+  const rows = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(rows).toHaveLength(5);
+  expect(new Set(rows)).toHaveLength(1);
+  await visit.context.close();
+});
+
 test('arrow keys and the pointer show the value of each bar of a chart', async () => {
   const visit = await openAs(ada, `${path}/admin/insights?start=2026-03-01&end=2026-03-31`);
   const { page } = visit;

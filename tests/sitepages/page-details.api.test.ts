@@ -140,6 +140,18 @@ test('admins order the tabs, and a hidden one stays at its position', async () =
     expect((await set({ name, enabled: 0 })).status, name).toBe(400);
 });
 
+test('the log has both values of a setting in the words of its screen', async () => {
+  const id = await addPage(owner, { title: 'Mill' });
+  await edit(id, { title: 'Old mill', auth_view: 'member' });
+  const { body } = await call(owner, 'GET', `/sitepage/audit-log/${id}`);
+  const [entry] = body.response;
+  expect(entry.action).toBe('edit');
+  expect(entry.changes).toContainEqual({ label: 'Title', from: 'Mill', to: 'Old mill' });
+  expect(entry.changes).toContainEqual(
+    expect.objectContaining({ label: 'Who sees it', from: 'Everybody' }),
+  );
+});
+
 describe('a deleted category', () => {
   const add = async (parentId: number | null) => {
     const [row] = await db.execute<{ id: number }>(sql`

@@ -240,7 +240,8 @@ export const RequestsManager = memo(function RequestsManager({
           {problem}
         </p>
       )}
-      <p role="status" tabIndex={-1}>
+      {/* The empty list says it to the eye. */}
+      <p role="status" tabIndex={-1} className={list.total === 0 ? 'sr-only' : undefined}>
         {counted(list.total, 'request')}
       </p>
       {isAwake && shownIds.length > 0 && (

@@ -193,6 +193,10 @@ export const auditLogAnswer = z.object({
       action: z.string(),
       /** The same as a sentence without its subject. */
       label: z.string(),
+      /** Without values where the label says all. */
+      changes: z.array(
+        z.object({ label: z.string(), from: z.string().optional(), to: z.string().optional() }),
+      ),
       /** 0 and empty for whom the reader may not see. */
       user_id: z.int(),
       displayname: z.string(),

@@ -1,4 +1,4 @@
-import { auditLabel } from '#domains/containers/audit-log/audit-log.rules.ts';
+import { auditLabel, logChanges } from '#domains/containers/audit-log/audit-log.rules.ts';
 import { listAuditLog } from '#domains/containers/audit-log/audit-log.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import * as staff from '#domains/containers/membership/staff.server.ts';
@@ -7,6 +7,7 @@ import type { Call } from '#lib/calls.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
+import type { ContainerScreens } from './container-screens.ts';
 import type { staffCalls } from './membership.calls.ts';
 import * as shapes from './membership.schema.ts';
 
@@ -54,7 +55,7 @@ export function staffHandlers(
  */
 export const auditLogHandler = (
   call: Call<shapes.AuditLogInput, shapes.AuditLogAnswer>,
-  type: ContainerType,
+  { type, form, members }: Pick<ContainerScreens, 'type' | 'form' | 'members'>,
   readAsStaff: (member: Member, id: number) => Promise<unknown>,
 ): Handler =>
   handle(
@@ -64,17 +65,19 @@ export const auditLogHandler = (
     async (member, { id, ...query }) => {
       await readAsStaff(member, id);
       const { total, entries } = await listAuditLog(member, { type, id }, query);
+      const words = { fields: form.fields ?? {}, roleLabels: members.roleLabels };
       return {
         totalItemCount: total,
-        response: entries.map(({ id: entryId, action, actor, target, createdAt }) => ({
-          log_id: entryId,
-          action,
-          label: auditLabel(action),
-          user_id: actor?.id ?? 0,
-          displayname: actor?.displayname ?? '',
-          target_id: target?.id ?? 0,
-          target_title: target?.displayname ?? '',
-          creation_date: toWireTime(createdAt),
+        response: entries.map((entry) => ({
+          log_id: entry.id,
+          action: entry.action,
+          label: auditLabel(entry.action),
+          changes: logChanges(entry, words),
+          user_id: entry.actor?.id ?? 0,
+          displayname: entry.actor?.displayname ?? '',
+          target_id: entry.target?.id ?? 0,
+          target_title: entry.target?.displayname ?? '',
+          creation_date: toWireTime(entry.createdAt),
         })),
       };
     },

@@ -36,7 +36,7 @@ export const staffHandlers: Handler[] = [
     { form: { done: 'Role changed.' }, summary: 'Give a member of an own page another role' },
   ),
   ...kindHandlers(calls, 'page', pageScreens, { hasRules: false, refused: 'Request rejected.' }),
-  auditLogHandler(calls.readAuditLog, 'page', readPageAsStaff),
+  auditLogHandler(calls.readAuditLog, pageScreens, readPageAsStaff),
   handle(
     calls.listAdmins,
     shapes.pageIdInput,
