@@ -193,7 +193,7 @@ export const auditLogAnswer = z.object({
       action: z.string(),
       /** The same as a sentence without its subject. */
       label: z.string(),
-      /** Without values where the label says all. */
+      /** Both values are absent where the label says all. */
       changes: z.array(
         z.object({ label: z.string(), from: z.string().optional(), to: z.string().optional() }),
       ),
