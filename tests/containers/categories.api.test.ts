@@ -8,6 +8,7 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage, call } from '../sitepages/page-world.ts';
+import { endedTags } from '../support/ended-tags.ts';
 import { addMember } from '../support/people.ts';
 
 // Administrators create, rename, move and delete the categories of pages and groups.
@@ -89,6 +90,21 @@ test('a group is found by its renamed category', async () => {
   await send('edit', { ...ofGroups, category_id: category, title: 'Hawking' });
   expect(await found('hawking')).toEqual([id]);
   expect(await found('falconry')).toEqual([]);
+});
+
+test('cached posts that show a group end with its description, its category and the name of that', async () => {
+  const [category, other] = [
+    await add({ ...ofGroups, title: 'Thatching' }),
+    await add({ ...ofGroups, title: 'Roofing' }),
+  ];
+  const id = await addGroup(owner, { category_id: category });
+  const edit = (fields: object) => call(owner, 'POST', `/groups/edit/${id}`, { ...fields });
+  const changes = [
+    () => edit({ description: 'Reed and straw.' }),
+    () => edit({ category_id: other }),
+    () => send('edit', { ...ofGroups, category_id: other, title: 'Slating' }),
+  ];
+  for (const change of changes) expect(await endedTags(change)).toContain(`group:${id}`);
 });
 
 test('many pages of a renamed category follow in a job, which goes on where it stopped', async () => {

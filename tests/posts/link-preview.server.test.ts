@@ -14,8 +14,8 @@ import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { openLoopback } from '#server/fetching/guard.ts';
 import { stopJobs } from '#server/jobs.ts';
-import { postgresAt } from '#server/postgres-at.ts';
 import { sql } from '#server/sql.ts';
+import { endedTags } from '../support/ended-tags.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -169,14 +169,8 @@ describe('a post with a link', () => {
 
 test('kept pages of the post, and of whoever shares it, go when its card comes', async () => {
   const { feed } = await write(fresh());
-  const tags: string[] = [];
-  const listener = postgresAt(process.env.DATABASE_URL!, { max: 1, fetch_types: false });
-  await listener.listen('cache', (tag) => void tags.push(tag));
-  await previewLink({ attachmentId: await attachmentIdOf(feed.action_id) });
-  await expect
-    .poll(() => tags)
-    .toContainEqual(expect.stringMatching(new RegExp(`^post:${feed.action_id} \\d+$`)));
-  await listener.end({ timeout: 0 });
+  const attachmentId = await attachmentIdOf(feed.action_id);
+  expect(await endedTags(() => previewLink({ attachmentId }))).toContain(`post:${feed.action_id}`);
 });
 
 describe('videos', () => {

@@ -31,6 +31,20 @@ create or replace trigger groups_words
 after insert or update of description, location, category_id on groups
 for each row execute function update_group_words();
 
+-- Cached posts show the description and the category below the name. A renamed category writes the
+-- location, as for the words.
+create or replace function invalidate_group() returns trigger
+language plpgsql as $$
+begin
+  perform invalidate_page('group:' || new.id);
+  return null;
+end
+$$;
+
+create or replace trigger groups_cache
+after update of description, location, category_id on groups
+for each row execute function invalidate_group();
+
 create or replace trigger containers_group_words
 after update of visibility on containers
 for each row when (new.type = 'group' and old.visibility <> new.visibility)
