@@ -165,6 +165,25 @@ test('all are chosen and approved at once', async () => {
   await expect.poll(waiting).toBe(0);
 });
 
+test('a request without a free seat goes on waiting, and the rest is approved', async () => {
+  await commands.addSeats(id, 2);
+  await page.getByLabel('Choose all').click();
+  await page.getByRole('button', { name: 'Approve 3' }).click();
+  await waitForToast('Approved, but for 2: there are not so many places left.');
+  await page.getByText('2 requests').waitFor();
+  for (const name of ['Cleo', 'Dana']) await row(name).waitFor();
+  await page.getByRole('link', { name: 'Mill 2 members' }).waitFor();
+  await page.getByRole('link', { name: 'Requests 2' }).waitFor();
+});
+
+test('a request for which no seats are left comes back with the reason', async () => {
+  await commands.addSeats(id, 3);
+  await approve('Bo');
+  await waitForToast('There are not so many places left.');
+  await row('Bo').waitFor();
+  expect(await waiting()).toBe(3);
+});
+
 test('whoever the filter hides is not chosen any more', async () => {
   for (const name of ['Bo', 'Cleo']) await page.getByLabel(`Choose ${name} Tester`).click();
   await page.getByRole('button', { name: 'Approve 2' }).waitFor();

@@ -133,6 +133,21 @@ export const islandCommands = {
   /** Friends 'Person No 01' to 'Person No {size}' of this member with a story each, without files. */
   addStoryCrowd: (_, member: ApiMember, size: number) => addStoryCrowd(islandServer, member, size),
 
+  /** Gives a page two places; each of those who wait has asked for so many. */
+  addSeats: (_, page: number, seats: number) =>
+    inDatabase(
+      (sql) => sql`
+        with seats as (
+          insert into container_seats (type, item_id, id, capacity, has_queue)
+          values ('page', ${page}, ${page}, 2, false)
+        )
+        update memberships
+        set item_answers = jsonb_build_object(
+          ${page}::text, jsonb_build_object('answer', 'going', 'seats', ${seats}::int)
+        )
+        where type = 'page' and id = ${page} and state = 'requested'`,
+    ),
+
   /** Gives a member a photo whose file does not exist. */
   breakAvatar: (_, { id }: ApiMember) =>
     inDatabase((sql) => {

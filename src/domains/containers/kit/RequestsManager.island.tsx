@@ -156,10 +156,12 @@ export const RequestsManager = memo(function RequestsManager({
       const waiting = answer?.waiting ?? 0;
       recordDecision(decision, ids.length - waiting);
       toast.success(isApproval ? approvedText(waiting) : `Request ${words.refused}.`);
-    } catch {
+    } catch (error) {
       setList(withoutRequests(before, inFlight.current));
       const verb = isApproval ? decision : words.refuse.toLowerCase();
-      toast.error(`Unable to ${verb} request. Please try again.`);
+      // To try again does not help against what the server says about a field.
+      const isInvalid = error instanceof RestError && error.code === 'validation_fail';
+      toast.error(isInvalid ? error.message : `Unable to ${verb} request. Please try again.`);
     }
     await load();
   }
