@@ -6,7 +6,14 @@ import { readPost } from '#domains/posts/posts.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMedia, addMember, addPost, befriend, setProfileAudience } from '../support/people.ts';
+import {
+  addMedia,
+  addMember,
+  addPost,
+  befriend,
+  block,
+  setProfileAudience,
+} from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 import { addContainer, addContainerPost, addMembership } from './container-world.ts';
 
@@ -126,6 +133,18 @@ describe('a shared page or group', () => {
     const notified = await db.execute(sql`
       select from notifications where type = 'shared' and subject_id = ${container.id}`);
     expect(notified).toEqual([]);
+  });
+
+  test('offers no way to join a page to whom a block with its owner keeps out', async () => {
+    const page = await addContainer(bo, { type: 'page', title: 'Bakery' });
+    const { body } = await shareOf(page);
+    const joinFor = async (viewer: Member) => {
+      const { feed } = await readPost(viewer, (body as { action_id: number }).action_id);
+      return feed.attachment[0]!.container?.join;
+    };
+    expect(await joinFor(cleo)).toBe(`POST /sitepage/join/${page.id}`);
+    await block(bo, cleo);
+    expect(await joinFor(cleo)).toBeUndefined();
   });
 
   test('is nothing for those who do not know of it, also later', async () => {

@@ -22,6 +22,10 @@ import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { createOrPend, listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
+import {
+  addSharedContainers,
+  type SharedContainer,
+} from '#domains/posts/share/shared-containers.server.ts';
 import { createPost } from '#domains/posts/writing/create-post.server.ts';
 import type { PostTarget } from '#domains/posts/writing/post-target.server.ts';
 import { db } from '#server/db.ts';
@@ -168,6 +172,26 @@ test('in an archived group nobody writes, joins or opens a club, in an opened on
   await setArchived(owner, group, 10, false);
   expect(await read(owner, club)).toMatchObject({ state: 'open', canPost: 'now' });
   expect(await code(post(member, club))).toBe('done');
+});
+
+test('a shared club is joined by one press only where its group lets the member write', async () => {
+  // A group stands for the club, whose shares are its meetings.
+  const inner = await addContainer(owner);
+  await db.execute(sql`
+    update containers set parent_type = 'group', parent_id = ${group.id}
+    where type = 'group' and id = ${inner.id}`);
+  const canJoin = async () => {
+    const share = { type: 'share', item: null, sharedId: inner.id, sharedContainer: null };
+    const rows = [{ ...share, sharedType: 'group' as const }];
+    await addSharedContainers(member, rows, db);
+    return (rows[0]!.sharedContainer as SharedContainer | null)?.canJoin;
+  };
+  expect(await canJoin()).toBe(true);
+  await setArchived(owner, group, 10, true);
+  expect(await canJoin()).toBe(false);
+  await setArchived(owner, group, 10, false);
+  await addMembership(group, member, { state: 'banned' });
+  expect(await canJoin()).toBe(false);
 });
 
 test('a removed group takes its clubs along, for their owner too, and brings them back', async () => {

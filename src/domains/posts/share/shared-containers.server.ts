@@ -5,7 +5,12 @@ import {
   readableContainer,
 } from '#domains/containers/container-access.server.ts';
 import { itemsOf, namedRows } from '#domains/containers/container-items.server.ts';
-import { containerSummary, findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import {
+  containerSummary,
+  findContainerKind,
+  isBlockedByOwner,
+} from '#domains/containers/container-kinds.server.ts';
+import { isOpenFor } from '#domains/containers/container-parents.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { isContainerType, type ContainerType } from '#lib/container-types.ts';
 import type { Tx } from '#server/db.ts';
@@ -59,7 +64,7 @@ function hasRules(types: ContainerType[]): SQL {
 const canJoin = (viewer: Viewer, types: ContainerType[]): SQL =>
   isMember(viewer)
     ? sql`(
-        c.state = 'open'
+        ${isOpenFor(viewer, sql`c`)}
         and c.join_policy = 'open'
         and not exists (
           select from memberships ms
@@ -69,6 +74,10 @@ const canJoin = (viewer: Viewer, types: ContainerType[]): SQL =>
             and (ms.state <> 'none' or ms.removed_at is not null)
         )
         and not ${hasRules(types)}
+        and not ${isBlockedByOwner(
+          { type: sql`c.type`, ownerId: sql`c.owner_id` },
+          sql`${viewer.id}::bigint`,
+        )}
       )`
     : sql`false`;
 
