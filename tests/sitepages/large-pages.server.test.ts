@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Member } from '#domains/policy/viewer.ts';
+import { listMemberFaces } from '#domains/containers/membership/member-faces.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { listPages, type PageQuery } from '#domains/sitepages/browse/page-list.server.ts';
 import { listMembers, listRequests } from '#domains/sitepages/membership/page-members.server.ts';
 import { pageOrders } from '#domains/sitepages/sitepages.rules.ts';
@@ -152,6 +153,14 @@ test('a name that many members have is searched once, for the total and the page
   expect(plan.rows.memberships).toBeLessThanOrEqual(matches);
   // And those of the page once more.
   expect(plan.rows.members).toBeLessThan(matches + 40);
+});
+
+test('the faces of a large page of which a visitor sees none look at few members', async () => {
+  const row = { id: large, isReadable: true, isMemberListShown: true };
+  const plan = await lastPlan(() => listMemberFaces(visitor, 'page', [row], 4));
+  expect(plan.indexes).toContain('memberships_joined');
+  expect(plan.rows.memberships).toBeLessThanOrEqual(50);
+  expect(plan.rows.members).toBeLessThanOrEqual(50);
 });
 
 test('requests to join are read apart from the members', async () => {

@@ -9,6 +9,8 @@ import { sql } from '#server/sql.ts';
 
 /** At most so many friends of the viewer are looked for. */
 const friendsAtMost = 200;
+/** Only so many of the newest are looked at: lists ask for twenty containers, and visitors see few. */
+const candidatesAtMost = 50;
 
 /** Selects friends of the viewer in containers with these ids (a number, or `any (ids)`). */
 export const selectFriendMembers = (viewer: SqlViewer, type: ContainerType, ids: SQL): SQL =>
@@ -37,7 +39,7 @@ export const selectFriendMembers = (viewer: SqlViewer, type: ContainerType, ids:
  */
 export function memberFaces(
   viewer: SqlViewer,
-  { type, id, friends, limit }: { type: ContainerType; id: SQL; friends: SQL; limit: number },
+  { type, id, friends, limit }: { type: ContainerType | SQL; id: SQL; friends: SQL; limit: number },
 ): SQL {
   const isShown = visibleCard(viewer, sql`face.id`, sql`face.status`);
   return sql`
@@ -60,18 +62,23 @@ export function memberFaces(
           )
           union all
           (
-            select ms.member_id, ms.joined_at, false
-            from memberships ms
-            join members face on face.id = ms.member_id
-            where ms.type = ${type}
-              and ms.id = ${id}
-              and ms.state = 'member'
-              and not exists (
-                select from ${friends} friend
-                where friend.id = ms.id and friend.member_id = ms.member_id
-              )
+            select newest.member_id, newest.joined_at, false
+            from (
+              select ms.member_id, ms.joined_at
+              from memberships ms
+              where ms.type = ${type}
+                and ms.id = ${id}
+                and ms.state = 'member'
+              order by ms.joined_at desc, ms.member_id desc
+              limit ${candidatesAtMost}
+            ) newest
+            join members face on face.id = newest.member_id
+            where not exists (
+              select from ${friends} friend
+              where friend.id = ${id} and friend.member_id = newest.member_id
+            )
               and ${isShown}
-            order by ms.joined_at desc, ms.member_id desc
+            order by newest.joined_at desc, newest.member_id desc
             limit ${limit}
           )
         ) found
@@ -92,9 +99,8 @@ export async function listMemberFaces(
   rows: Array<{ id: number; isReadable: boolean; isMemberListShown: boolean }>,
   limit: number,
 ): Promise<Map<number, MemberCard[]>> {
-  const ids = rows
-    .filter(({ isReadable, isMemberListShown }) => isReadable && isMemberListShown)
-    .map(({ id }) => id);
+  const shown = rows.filter((row) => row.isReadable && row.isMemberListShown);
+  const ids = [...new Set(shown.map(({ id }) => id))];
   if (!ids.length) return new Map();
   const listed = sql`any(${sql.param(ids)}::bigint[])`;
   const faces = memberFaces(viewer, { type, id: sql`listed.id`, friends: sql`friends`, limit });
