@@ -15,6 +15,8 @@ interface ListedRow extends ContainerRow {
 /** A container by its name and picture. */
 export type NamedContainer = Pick<ContainerRow, 'id' | 'title' | 'avatar' | 'memberCount'>;
 
+export type CategoryOption = [id: number, label: string];
+
 interface ListQuery {
   texts: Record<string, string>;
   /** 0: all. */
@@ -56,6 +58,6 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   suggest?(viewer: Member): Promise<Row[]>;
   /** Suggested in the right column of other screens. */
   beside?: { title: string; list(viewer: Member): Promise<NamedContainer[]> };
-  listCategories(): Promise<Array<[id: number, label: string]>>;
+  listCategories(): Promise<CategoryOption[]>;
   tile(row: Row): TileFact[];
 }
