@@ -8,19 +8,23 @@ import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { clubsTable } from './test-kind/club-screens.ts';
+import { meetingsTable } from './test-kind/meetings.ts';
 
 // A kind that has all its screens from the kit, by its addresses and data alone.
 
 let server: TestServer;
 const viewers = ['owner', 'member', 'outsider', 'banned'] as const;
 const people = {} as Record<(typeof viewers)[number], ApiMember>;
+/** The address of the meeting of a club, which has a number of its own. */
 let club: string;
+let wall: number;
 beforeAll(async () => {
   server = await startServer({ TEST_KIND: '1' }, { isTestBuild: true });
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   // As the migration of a new kind would.
   await sql.unsafe("alter type subject_type add value 'club'");
   await sql.unsafe(clubsTable);
+  await sql.unsafe(meetingsTable);
   for (const viewer of viewers) people[viewer] = await memberOf(server, viewer);
   const [row] = await sql<{ id: number }[]>`
     insert into containers (type, owner_id, title, created_at)
@@ -35,8 +39,13 @@ beforeAll(async () => {
       ('club', ${id}, ${owner.id}, 'member', 30, now()),
       ('club', ${id}, ${member.id}, 'member', 0, now()),
       ('club', ${id}, ${banned.id}, 'banned', 0, null)`;
+  const [meeting] = await sql<{ id: number }[]>`
+    insert into club_meetings (id, wall_id, title)
+    values (nextval(pg_get_serial_sequence('containers', 'id')), ${id}, 'Oars in May')
+    returning id`;
   await sql.end();
-  club = `/clubs/club/${id}`;
+  wall = id;
+  club = `/clubs/club/${meeting!.id}`;
 });
 afterAll(() => server.stop());
 
@@ -77,6 +86,27 @@ test('a club is listed and read by visitors, who log in for the rest', async () 
   expect((await open(undefined, `${club}/feed.xml`)).html).toContain('Oars');
 });
 
+test.each([...viewers, 'visitor'] as const)(
+  'links, forms and metadata name a meeting by its own number, viewer: %s',
+  async (viewer) => {
+    const by = viewer === 'visitor' ? undefined : people[viewer];
+    const paths = [...forEverybody().slice(1), `${club}/feed.xml`];
+    if (by) paths.push(`${club}/members`);
+    if (viewer === 'owner') paths.push(...forStaff());
+    if (viewer === 'owner' || viewer === 'member') paths.push(`${club}/invite`, `${club}/options`);
+    const named = new RegExp(`(?:href|action|content)="[^"]*/${wall}(?![0-9])[^"]*"`, 'g');
+    for (const path of paths) {
+      const page = await open(by, path);
+      expect([path, page.status, page.html.match(named)]).toEqual([path, 200, null]);
+    }
+  },
+);
+
+test('the address of a club leads to its meeting', async () => {
+  for (const viewer of [people.owner, people.outsider, undefined])
+    expect((await open(viewer, `/clubs/club/${wall}`)).path).toBe(club);
+});
+
 test('the setting of a club stands on its tab and in the form of its owner alone', async () => {
   expect((await open(undefined, `${club}/about`)).text).toContain('Motto Row, row');
   const edit = await open(people.owner, `${club}/edit`);
@@ -97,8 +127,34 @@ test('the buttons of a club follow what each viewer is to it', async () => {
   for (const viewer of viewers) texts.set(viewer, (await open(people[viewer], club)).text);
   expect(texts.get('owner')).toContain('Manage');
   expect(texts.get('member')).toContain('Joined');
-  expect(texts.get('outsider')).toContain('Join');
+  const joins = (viewer: ApiMember) =>
+    open(viewer, club).then((page) => page.buttons('Join').length);
+  expect(await Promise.all(viewers.map((viewer) => joins(people[viewer])))).toEqual([0, 0, 1, 0]);
   expect(texts.get('banned')).toContain('You cannot join this club at the moment.');
+});
+
+test('members join and leave a club, and its staff approves and changes them', async () => {
+  const guest = await memberOf(server, 'guest');
+  const as = async (viewer: ApiMember, path: string, button: string) => {
+    const page = await open(viewer, path);
+    await page.press(button);
+    return page;
+  };
+  for (const change of ['Make officer', 'Make member again'])
+    expect((await as(people.owner, `${club}/members`, change)).text).toContain(
+      'Your changes were saved.',
+    );
+  const joined = await as(guest, club, 'Join');
+  expect([joined.path, joined.buttons('Join')]).toEqual([club, []]);
+  expect((await as(guest, club, 'Leave the club')).text).toContain('You have left the club.');
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`update containers set join_policy = 'approval' where id = ${wall}`;
+  await sql.end();
+  expect((await as(guest, club, 'Ask to join')).text).toContain('You asked to join.');
+  expect((await as(people.owner, `${club}/requests`, 'Approve')).text).toContain(
+    'Request approved.',
+  );
+  expect((await open(guest, club)).buttons('Leave the club')).toHaveLength(1);
 });
 
 test('the owner of a club sees whom to change among its members', async () => {

@@ -50,6 +50,8 @@ interface Definition<Item> {
    * default, a post with an item is visible if `item` selects a row.
    */
   isVisible?: (viewer: SqlViewer, post: PostColumns) => SQL;
+  /** The type of the container or item that it is about. */
+  container?: string;
   /** How the wall of a container shows those that stand there alone: gathered, or as posts. */
   onWall?: 'joins' | 'posts';
   /** The type of its item, a container that its post shows as a card. */

@@ -27,6 +27,7 @@ export function containerActivity({
   const start = `${text[0]!.toUpperCase()}${text.slice(1)}`;
   return defineActivity<{ id: number; title: string }>({
     ...own,
+    container,
     headline: ({ item }) =>
       item ? { text, item: { type: container, id: item.id, label: item.title } } : undefined,
     title: ({ itemId }) => {

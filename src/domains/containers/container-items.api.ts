@@ -21,8 +21,8 @@ export const onWall =
 export const forItems = (type: string, handlers: Handler[]): Handler[] =>
   handlers.map((handler) => ({
     ...handler,
-    run: async (by: never, input: { id: number }, request: RestRequest) => {
-      const { id } = await wallOf(type, input.id);
-      return handler.run(by, { ...input, id } as never, request);
+    run: async (by: never, input: { id?: number }, request: RestRequest) => {
+      const wall = input.id === undefined ? {} : { id: (await wallOf(type, input.id)).id };
+      return handler.run(by, { ...input, ...wall } as never, request);
     },
   }));

@@ -114,13 +114,13 @@ export function namedRows(type: string, c: SQL = sql`c`): NamedRows {
 /** Whether search and search engines find the row `i` of `namedRows`, a condition. */
 export const isItemListed = (type: string): SQL => itemsOf(type)?.isListed?.(sql`i`) ?? sql`true`;
 
-/** For one container `c` of a kind with items: joins that of the number, or the first of a wall. */
+/** For one container `c` of a kind with items: joins that of the number, or the first of a wall, if any. */
 export function joinedItem(type: string, number: SQL): SQL {
   const items = itemsOf(type);
   if (!items) return sql``;
   const table = tableOf(items);
   return sql`
-    join ${table} i on i.wall_id = c.id
+    left join ${table} i on i.wall_id = c.id
       and i.id = coalesce(
         (select own.id from ${table} own where own.id = ${number}),
         (

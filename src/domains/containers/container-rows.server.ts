@@ -36,7 +36,7 @@ import {
   postingIn,
   readableContainer,
 } from './container-access.server.ts';
-import { itemsOf, joinedItem } from './container-items.server.ts';
+import { itemsOf, joinedItem, wallId } from './container-items.server.ts';
 import { isBlockedByOwner } from './container-kinds.server.ts';
 import { ifAdmitted, isOpenFor, readableParent, shownState } from './container-parents.server.ts';
 
@@ -101,6 +101,8 @@ export interface ContainerRow extends Record<string, unknown> {
 export interface NamedItem {
   itemId: number;
 }
+
+export type NamedRow = ContainerRow & NamedItem;
 
 /** Joins the viewer's membership `ms` to the container `c`. */
 export const joinedMembership = (viewer: SqlViewer): SQL => sql`
@@ -239,9 +241,14 @@ export function containerReader<Row extends ContainerRow>({
   );
   const selectItem = composedForMembers(
     (viewer, itemId: SQL) => sql`
-      select ${columns(viewer)}, i.id as "itemId", ${itemsOf(type)!.title(sql`i`, sql`c`)} as "itemTitle"
+      select ${columns(viewer)}, coalesce(i.id, c.id) as "itemId",
+        case when i.id is null then c.title else ${itemsOf(type)!.title(sql`i`, sql`c`)} end as "itemTitle"
       from ${from(viewer)} ${joinedItem(type, itemId)}
-      where c.type = ${type} and ${knownContainer(viewer, sql`c`)}`,
+      where c.type = ${type}
+        and c.id = ${wallId(type, itemId)}
+        and ${knownContainer(viewer, sql`c`)}
+        -- Without an item there is nothing to see for all but its staff.
+        and (i.id is not null or ${isMember(viewer) ? hasRole(viewer, sql`c`) : sql`false`})`,
   );
   /** Below its front a closed one is to visitors as one that never was. */
   const refusal = (viewer: Viewer) => (isMember(viewer) ? forbidden() : notFound());

@@ -1,4 +1,5 @@
 import { isFrontShown, roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import type { NamedItem } from '#domains/containers/container-rows.server.ts';
 import {
   firstStaffScreen,
   isForEverybody,
@@ -84,7 +85,7 @@ function likeActions({ id, isLiked, isReadable, state, membership }: PageRow): A
 const firstScreen = (page: PageRow) =>
   dashboardPath(page.id, firstStaffScreen(pageRoutes.staffScreens, page));
 
-function actions(page: PageRow): Action[] {
+function actions(page: PageRow & NamedItem): Action[] {
   const { id, state, isFollowing } = page;
   const mayPublish = mayManagePage(page) && (state === 'draft' || state === 'declined');
   const publish = {
@@ -114,7 +115,7 @@ function actions(page: PageRow): Action[] {
   ];
 }
 
-function moreActions(page: PageRow): Action[] {
+function moreActions(page: PageRow & NamedItem): Action[] {
   const { id, canInvite, isReadable, owner } = page;
   const path = pagePath(id);
   return [
@@ -137,7 +138,7 @@ const stateNotices: Partial<Record<PageRow['state'], string>> = {
 export const pageScreens: ContainerScreens<PageRow> = {
   ...screens,
   tabsOf,
-  readTab(viewer, id, tab) {
+  readTab(viewer, { itemId: id }, tab) {
     if (tab === 'members') return readPageWithMembers(viewer, id);
     return tab === 'about' ? readOpenPage(viewer, id) : readPageWithApp(viewer, id, tab as PageApp);
   },

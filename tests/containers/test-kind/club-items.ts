@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { setSeats } from '#domains/containers/answers/answers.server.ts';
+import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
 import { forItems } from '#domains/containers/container-items.api.ts';
 import { wallOf } from '#domains/containers/container-items.server.ts';
-import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { changeContainer, type ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { notifyFromSite } from '#domains/containers/container-notices.server.ts';
+import { deleteItem } from '#domains/containers/lifecycle/delete-item.server.ts';
 import { listRemoved } from '#domains/containers/lifecycle/removed-containers.server.ts';
 import {
   joinContainer,
@@ -132,6 +136,47 @@ describe('a meeting', () => {
     });
     expect(await wallOf(club, single.id)).toEqual(single);
   });
+});
+
+test('a club without meetings is reached by its staff alone', async () => {
+  const [member, stranger] = [await addMember(), await addMember()];
+  await addMembership(wall, member);
+  await db.execute(sql`delete from club_meetings where wall_id = ${wall.id}`);
+  expect(await clubReader.read(owner, wall.id)).toMatchObject({
+    id: wall.id,
+    itemId: wall.id,
+    title: 'Rowing',
+  });
+  for (const viewer of [member, stranger, visitor])
+    expect(await code(clubReader.read(viewer, wall.id))).toBe('no_record');
+  expect(await code(clubReader.read(owner, next))).toBe('no_record');
+});
+
+test('a deleted meeting takes its seats, answers and notices along, and leaves those of others', async () => {
+  const member = await addMember();
+  await addMembership(wall, member);
+  for (const itemId of [next, later]) {
+    await db.transaction((tx) => setSeats(tx, wall, itemId, { capacity: 1 }));
+    await setAnswer(member, { type: club, itemId }, { answer: 'going' });
+    await db.transaction((tx) =>
+      notifyFromSite(tx, wall, 'club_seated' as never, [member.id], itemId),
+    );
+  }
+  await changeContainer(owner, wall, (change) => deleteItem(change, { type: club, itemId: next }));
+  const left = await db.execute<{ id: number; kind: string }>(sql`
+    select 'seats' as kind, item_id::int as id from container_seats where id = ${wall.id}
+    union all
+    select 'answers', item_id::int from container_answers where id = ${wall.id}
+    union all
+    select 'notices', subject_id::int from notifications where recipient_id = ${member.id}
+    order by kind`);
+  expect(left).toEqual(['answers', 'notices', 'seats'].map((kind) => ({ kind, id: later })));
+  expect(await clubReader.read(member, wall.id)).toMatchObject({ itemId: later });
+  const other = await addContainer(owner, { type: club, title: 'Sculling' });
+  const deletes = changeContainer(owner, other, (change) =>
+    deleteItem(change, { type: club, itemId: later }),
+  );
+  expect(await code(deletes)).toBe('no_record');
 });
 
 describe('calls about a wall', () => {

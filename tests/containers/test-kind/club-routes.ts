@@ -4,7 +4,7 @@ import { plainStaffScreens } from '#domains/containers/kit/staff-screens.ts';
 export const clubRoutes: KindRoutes = {
   area: 'clubs',
   folder: '/clubs/club',
-  lists: ['/clubs'],
+  lists: ['/clubs', '/clubs/my-clubs'],
   tabs: { posts: 'Posts', about: 'About', members: 'Members', photos: 'Photos', videos: 'Videos' },
   publicTabs: ['about', 'photos', 'videos'],
   staffScreens: plainStaffScreens,

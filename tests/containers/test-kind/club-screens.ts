@@ -1,4 +1,4 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { roles, type MembershipState } from '#domains/containers/container-access.rules.ts';
 import { findableContainer } from '#domains/containers/container-access.server.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
 import {
@@ -15,6 +15,8 @@ import {
   staffCalls,
 } from '#domains/containers/kit/membership.calls.ts';
 import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
+import { plainHandlers } from '#domains/containers/kit/plain.api.ts';
+import type { RequestsAnswer, RequestsInput } from '#domains/containers/kit/requests.schema.ts';
 import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { fieldList, toWireValues, type DetailRow } from '#lib/field-list.ts';
@@ -22,8 +24,10 @@ import { get, post } from '#lib/rest.ts';
 import { db } from '#server/db.ts';
 import { defineDomain } from '#server/domain.ts';
 import { selectDetails } from '#server/field-columns.ts';
+import { day } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { clubRoutes } from './club-routes.ts';
+import { meetings } from './meetings.ts';
 
 /** As its migration would. */
 export const clubsTable = `
@@ -71,9 +75,9 @@ const ofClub = (name: string) => post<{ id: number }, void>(`/clubs/${name}/:id`
 const calls = {
   ...membershipCalls<string>('/clubs/member'),
   ...staffCalls('/clubs/member'),
-  ...linkCalls<'club'>('/clubs'),
+  ...linkCalls<ContainerType>('/clubs'),
   ...ownershipCalls('/clubs'),
-  listPendingRequests: get<{ id: number }, void>('/clubs/pending-requests/:id'),
+  listPendingRequests: get<RequestsInput, RequestsAnswer>('/clubs/pending-requests/:id'),
   archive: ofClub('archive'),
 };
 const plain = plainScreens<ClubRow>({ type, routes: clubRoutes, reader, calls });
@@ -98,7 +102,10 @@ const clubScreens: ContainerScreens<ClubRow> = {
     label: 'Clubs',
     summary: 'Clubs',
     icon: 'people',
-    lists: { '/clubs': { tab: 'Browse', title: 'Clubs', scope: 'all', emptyText: 'No clubs.' } },
+    lists: {
+      '/clubs': { tab: 'Browse', title: 'Clubs', scope: 'all', emptyText: 'No clubs.' },
+      '/clubs/my-clubs': { tab: 'Mine', title: 'My clubs', scope: 'all', emptyText: 'No clubs.' },
+    },
     create: { label: 'Create a Club', href: '/clubs/create' },
     orders: { newest: 'Newest' },
     texts: {},
@@ -108,6 +115,20 @@ const clubScreens: ContainerScreens<ClubRow> = {
   },
 };
 
+const membershipNames = ['none', 'requested', 'invited', 'member', 'banned'] as const;
+const handlers = plainHandlers(
+  { ...calls, ...membershipCalls<MembershipState>('/clubs/member') },
+  clubScreens,
+  {
+    type,
+    read: reader.read,
+    readOpen: reader.readOpen,
+    membershipNames,
+    toMembership: ({ membership }) => membership,
+    hasRules: false,
+  },
+);
+
 export const clubsDomain = defineDomain({
   name: 'clubs',
   containerKinds: {
@@ -115,9 +136,12 @@ export const clubsDomain = defineDomain({
       editRole: roles.moderator,
       speaksForItself: false,
       photos: { role: roles.member },
+      items: meetings,
       search: { resultType: 'Club', label: 'Clubs', summary: () => sql`''` },
     }),
   },
   containerScreens: { club: clubScreens },
+  handlers,
+  limits: { clubLink: [[50, day]] },
   contexts: { [type]: containerContext(type) },
 });

@@ -37,17 +37,20 @@ export const meetingFields = {
   },
 } satisfies Partial<Domain>;
 
+/** As its migration would. */
+export const meetingsTable = `
+  create table club_meetings (
+    id bigint primary key, wall_id bigint not null, is_over boolean not null default false,
+    title text not null, description text not null default '',
+    type text generated always as ('club') stored,
+    words tsvector generated always as (to_tsvector('simple', folded(title))) stored,
+    foreign key (type, wall_id) references containers on delete cascade
+  );
+  create index on club_meetings (wall_id)`;
+
 /** A club is its own first meeting, until another is added. */
 export async function createMeetingsTable(): Promise<void> {
-  await db.execute(sql`
-    create table club_meetings (
-      id bigint primary key, wall_id bigint not null, is_over boolean not null default false,
-      title text not null, description text not null default '',
-      type text generated always as ('club') stored,
-      words tsvector generated always as (to_tsvector('simple', folded(title))) stored,
-      foreign key (type, wall_id) references containers on delete cascade
-    )`);
-  await db.execute(sql`create index on club_meetings (wall_id)`);
+  for (const statement of meetingsTable.split(';')) await db.execute(sql.raw(statement));
   await db.execute(sql`
     create function add_first_meeting() returns trigger
     language plpgsql as $$

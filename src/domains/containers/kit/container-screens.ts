@@ -131,21 +131,21 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   area: ContainerArea;
   /** The tabs by their last path segment; `posts` is the front. */
   tabs: Readonly<Record<string, string>>;
-  path(id: number, tab?: string): string;
+  path(item: NamedItem, tab?: string): string;
   /** The tabs that the viewer may open. */
-  tabsOf(row: Row, current: string): Tab[];
+  tabsOf(row: Row & NamedItem, current: string): Tab[];
   /** The address of its posts as Atom. */
-  feedPath(id: number): string;
+  feedPath(item: NamedItem): string;
 
   /**
    * By the number in the address, which of a kind with items is that of an item: addresses take
    * `itemId` of the row, and all else its `id`, the wall. A wall gives the item that it leads to.
    */
-  read(viewer: Viewer, itemId: number): Promise<Row & NamedItem>;
-  readOpen(viewer: Viewer, itemId: number): Promise<Row & NamedItem>;
+  read(viewer: Viewer, item: NamedItem): Promise<Row & NamedItem>;
+  readOpen(viewer: Viewer, item: NamedItem): Promise<Row & NamedItem>;
   /** As `read`, for those who may open that tab. */
-  readTab(viewer: Viewer, itemId: number, tab: string): Promise<Row & NamedItem>;
-  readAsStaff(viewer: Member, itemId: number, role: Role): Promise<Row & NamedItem>;
+  readTab(viewer: Viewer, item: NamedItem, tab: string): Promise<Row & NamedItem>;
+  readAsStaff(viewer: Member, item: NamedItem, role: Role): Promise<Row & NamedItem>;
   mayAddPhotos(viewer: Member, row: Row): boolean | Promise<boolean>;
   /** Whether a view by a member counts. */
   isViewCounted(row: Row): boolean;
@@ -165,11 +165,11 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   /** Whether the viewer posts in its name, until they choose otherwise. */
   speaks?(row: Row): boolean;
 
-  facts(row: Row): Fact[];
+  facts(row: Row & NamedItem): Fact[];
   /** The main buttons of the viewer; all work without script. */
-  actions(row: Row): Action[];
+  actions(row: Row & NamedItem): Action[];
   /** Those of the menu beside them, without reporting. */
-  moreActions(row: Row): Action[];
+  moreActions(row: Row & NamedItem): Action[];
   /** Beside its content, where that is not what `about` gives. */
   aside?(
     row: Row,
@@ -182,11 +182,11 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   /** Says what members have. */
   membershipText: string;
   /** Choices of members for themselves. */
-  memberActions(row: Row): Action[];
+  memberActions(row: Row & NamedItem): Action[];
   /** Shown above the content, for members; false ones are left out. */
   notices(row: Row): Array<string | false | undefined>;
   meta(
-    row: Row,
+    row: Row & NamedItem,
     origin: string,
   ): { description: string; image: string | undefined; jsonLd: object };
   /** Tags of its screens in the cache for visitors, if they are cached. */
@@ -217,17 +217,17 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   };
 
   staffScreens: readonly StaffScreen[];
-  staffPath(id: number, name: string): string;
+  staffPath(item: NamedItem, name: string): string;
   /** Names the menu of the screens of its staff. */
   staffLabel: string;
   /** Those who decide on waiting posts, where authors read their own: 'officers'. */
   waitingPostsFor?: string;
   browse: BrowseKind;
   requests: Pick<RequestsKind, 'ids' | 'words'> & {
-    list(viewer: Member, id: number, query: RequestQuery): Promise<RequestList>;
+    list(viewer: Member, itemId: number, query: RequestQuery): Promise<RequestList>;
   };
   members: {
-    list(viewer: Viewer, id: number, query: PeopleQuery): Promise<PeopleList<Row>>;
+    list(viewer: Viewer, itemId: number, query: PeopleQuery): Promise<PeopleList<Row>>;
     title(row: Row): string;
     /** The text below a name. */
     note(member: PersonRow): string;
@@ -259,14 +259,14 @@ export interface ItemBelow {
 /** Address and title of a tab, or of an item below it. */
 export function toContainerScreen(
   { tabs, path }: Pick<ContainerScreens, 'tabs' | 'path'>,
-  { id, title }: { id: number; title: string },
+  { itemId, title }: NamedItem & { title: string },
   tab: string,
   item?: ItemBelow,
 ): { path: string; title: string; isFront: boolean } {
   const isFront = tab === 'posts';
   const part = item ? isolate(item.title) : tabs[tab];
   return {
-    path: item?.path ?? path(id, tab),
+    path: item?.path ?? path({ itemId }, tab),
     title: isFront ? title : `${part} · ${isolate(title)}`,
     isFront,
   };
@@ -284,9 +284,9 @@ export const isForEverybody = ({ state, visibility, isListed }: ContainerRow): b
   state === 'open' && visibility === 'everyone' && isListed;
 
 /** Shares it in a post of one's own. */
-export const shareAction = (type: ContainerType, id: number): Action => ({
+export const shareAction = (type: ContainerType, { itemId }: NamedItem): Action => ({
   label: 'Share',
-  href: `/share/${toWireType(type)}/${id}`,
+  href: `/share/${toWireType(type)}/${itemId}`,
 });
 
 interface Belonging {

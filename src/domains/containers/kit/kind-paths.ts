@@ -2,7 +2,7 @@ import type { KindRoutes } from './kind-routes.ts';
 
 /** The columns of a container that decide on its tabs. */
 interface Shown {
-  id: number;
+  itemId: number;
   isReadable: boolean;
   isMemberListShown: boolean;
 }
@@ -23,7 +23,7 @@ export const kindPaths = ({ folder, front, staffFolder }: KindRoutes) => ({
  */
 export const tabsFor =
   (routes: KindRoutes) =>
-  ({ id, isReadable, isMemberListShown }: Shown, current: string | undefined) =>
+  ({ itemId, isReadable, isMemberListShown }: Shown, current: string | undefined) =>
     Object.entries(routes.tabs)
       .filter(
         ([tab]) => isReadable || (isMemberListShown && (tab === 'posts' || tab === 'members')),
@@ -31,6 +31,6 @@ export const tabsFor =
       .filter(([tab]) => tab !== 'members' || isMemberListShown)
       .map(([tab, label]) => ({
         label,
-        href: kindPaths(routes).path(id, tab),
+        href: kindPaths(routes).path(itemId, tab),
         current: tab === current,
       }));

@@ -1,5 +1,9 @@
 import { wayToJoin } from '#domains/containers/container-access.rules.ts';
-import type { containerReader, ContainerRow } from '#domains/containers/container-rows.server.ts';
+import type {
+  containerReader,
+  ContainerRow,
+  NamedItem,
+} from '#domains/containers/container-rows.server.ts';
 import type { ContainerArea, ContainerType } from '#lib/container-types.ts';
 import type { CallName } from '#lib/form-call.ts';
 import { counted } from '#lib/text.ts';
@@ -39,6 +43,7 @@ export function kindScreens<Row extends ContainerRow, Calls>({
   rules,
 }: ScreenKind<Row, Calls>) {
   const paths = kindPaths(routes);
+  const path = ({ itemId }: NamedItem, tab?: string) => paths.path(itemId, tab);
   function joinActions(row: Row): Action[] {
     const { id, membership, joinQuestions: questions } = row;
     const way = wayToJoin(row);
@@ -64,21 +69,23 @@ export function kindScreens<Row extends ContainerRow, Calls>({
     type,
     area: routes.area as ContainerArea,
     tabs: routes.tabs,
-    ...paths,
+    path,
+    feedPath: ({ itemId }) => paths.feedPath(itemId),
+    staffPath: ({ itemId }: NamedItem, name: string) => paths.staffPath(itemId, name),
     tabsOf: tabsFor(routes),
-    read,
-    readOpen,
-    readAsStaff,
-    facts: ({ id, memberCount, isMemberListShown }) => [
+    read: (viewer, { itemId }) => read(viewer, itemId),
+    readOpen: (viewer, { itemId }) => readOpen(viewer, itemId),
+    readAsStaff: (viewer, { itemId }, role) => readAsStaff(viewer, itemId, role),
+    facts: ({ itemId, memberCount, isMemberListShown }) => [
       {
         text: counted(memberCount, 'member'),
-        href: isMemberListShown ? paths.path(id, 'members') : undefined,
+        href: isMemberListShown ? paths.path(itemId, 'members') : undefined,
       },
     ],
-    moreActions: (row) => (isForEverybody(row) ? [shareAction(type, row.id)] : []),
-    memberActions: ({ membership, id }) =>
+    moreActions: (row) => (isForEverybody(row) ? [shareAction(type, row)] : []),
+    memberActions: ({ membership, itemId }) =>
       membership === 'member'
-        ? [{ label: 'Your settings', href: `${paths.path(id)}/options` }]
+        ? [{ label: 'Your settings', href: `${paths.path(itemId)}/options` }]
         : [],
     calls,
     memberInput: (id, memberId) => ({ id, [ids.member]: memberId }),

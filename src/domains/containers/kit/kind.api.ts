@@ -166,7 +166,7 @@ export function kindHandlers<
       {
         form: {
           done: 'You are a member now.',
-          next: (joined) => path(joined[`${type}_id`], 'posts'),
+          next: (joined) => path({ itemId: joined[`${type}_id`] }, 'posts'),
         },
         summary: `Join a ${type} by a link`,
       },

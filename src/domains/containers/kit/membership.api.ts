@@ -16,7 +16,7 @@ import { noContentWith } from '#server/responses.ts';
 import type { membershipCalls } from './membership.calls.ts';
 import * as shapes from './membership.schema.ts';
 
-interface MembershipKind<Row extends ContainerRow, Name extends string> {
+export interface MembershipKind<Row extends ContainerRow, Name extends string> {
   type: ContainerType;
   /** As `containerReader` makes them. */
   read: (member: Member, id: number) => Promise<Row>;

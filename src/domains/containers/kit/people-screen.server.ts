@@ -1,4 +1,4 @@
-import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
+import type { NamedItem, NamedRow } from '#domains/containers/container-rows.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { toLine } from '#lib/fields.ts';
 import { pageNumber } from '#lib/url-numbers.ts';
@@ -26,7 +26,7 @@ export async function readPeople(
   kind: ContainerScreens,
   part: PeopleScreen['part'],
   viewer: Viewer,
-  id: number,
+  { itemId }: NamedItem,
   query: URLSearchParams,
   { isOfStaff = false } = {},
 ): Promise<PeopleScreen> {
@@ -41,7 +41,7 @@ export async function readPeople(
   };
   const usualRole = isOfStaff && !asked.search ? 'member' : '';
   const listed = { kind: part, ...asked, role: asked.role || usualRole };
-  return { part, ...asked, isChanging, list: await list(viewer, id, listed) };
+  return { part, ...asked, isChanging, list: await list(viewer, itemId, listed) };
 }
 
 /** The container of a screen of the staff that all kinds have, for those who may open it. */
@@ -49,10 +49,10 @@ export async function readForStaff(
   kind: ContainerScreens,
   part: string,
   viewer: Member,
-  id: number,
-): Promise<ContainerRow> {
+  item: NamedItem,
+): Promise<NamedRow> {
   const screen = findStaffScreen(kind, part);
-  const row = await kind.readAsStaff(viewer, id, screen.role);
+  const row = await kind.readAsStaff(viewer, item, screen.role);
   if (!mayOpen(row, screen)) throw forbidden();
   return row;
 }

@@ -2,7 +2,11 @@ import type { SQL } from 'drizzle-orm';
 import { belongsTo, type Role } from '#domains/containers/container-access.rules.ts';
 import { isBanInForce } from '#domains/containers/container-access.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { removalRoleOf, type ContainerRow } from '#domains/containers/container-rows.server.ts';
+import {
+  removalRoleOf,
+  type ContainerRow,
+  type NamedItem,
+} from '#domains/containers/container-rows.server.ts';
 import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import {
   countUpToLimit,
@@ -52,7 +56,7 @@ export interface PeopleList<
   Row extends ContainerRow = ContainerRow,
   Person extends ListedMember = ListedMember,
 > extends MemberPage<Person> {
-  row: Row;
+  row: Row & NamedItem;
   /** Whether the viewer may remove and ban members at all. */
   mayRemove: boolean;
   /** They may as moderators of the site, not as its staff. */
@@ -61,8 +65,8 @@ export interface PeopleList<
 
 interface PeopleSource<Row extends ContainerRow> {
   type: string;
-  read: (viewer: Viewer, id: number) => Promise<Row>;
-  readWithMembers: (viewer: Viewer, id: number) => Promise<Row>;
+  read: (viewer: Viewer, itemId: number) => Promise<Row & NamedItem>;
+  readWithMembers: (viewer: Viewer, itemId: number) => Promise<Row & NamedItem>;
   /** The least role of those who read requests and invitations. */
   staffRole: Role;
   /** The least role of those who remove and ban. */
@@ -150,11 +154,12 @@ export const peopleLister =
   ) =>
   async (
     viewer: Viewer,
-    id: number,
+    itemId: number,
     { kind = 'members', search = '', role = '', page = 1, limit = 20 }: PeopleQuery = {},
   ): Promise<PeopleList<Row, Person>> => {
     const { type, staffRole, removalRole, roleNames, columns = sql`` } = source;
-    const row = await (kind === 'members' ? source.readWithMembers : source.read)(viewer, id);
+    const row = await (kind === 'members' ? source.readWithMembers : source.read)(viewer, itemId);
+    const { id } = row;
     const ownRole = isMember(viewer) ? removalRoleOf(row, viewer) : -1;
     const mayRemove = ownRole >= removalRole;
     const mayRead = kind === 'bans' ? mayRemove : belongsTo(row, staffRole);

@@ -1,5 +1,5 @@
 import { belongsTo, roles } from '#domains/containers/container-access.rules.ts';
-import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
+import type { ContainerRow, NamedItem } from '#domains/containers/container-rows.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import type { CallName } from '#lib/form-call.ts';
@@ -75,24 +75,24 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
   const { screens, joinActions } = kindScreens({ ...kind, ids });
   const { path, staffPath, staffScreens } = screens;
   const { listMembers, listRequests } = plainPeople(type, reader);
-  function staffAction(row: Row): Action {
+  function staffAction(row: Row & NamedItem): Action {
     // Requests wait until an archive is opened again.
     const count = row.state === 'open' ? row.requestCount : 0;
     const screen = count ? 'requests' : firstStaffScreen(staffScreens, row);
-    return { label: 'Manage', href: staffPath(row.id, screen), count };
+    return { label: 'Manage', href: staffPath(row, screen), count };
   }
   return {
     ...screens,
-    readTab(viewer, id, tab) {
-      if (tab === 'members') return reader.readWithMembers(viewer, id);
+    readTab(viewer, { itemId }, tab) {
+      if (tab === 'members') return reader.readWithMembers(viewer, itemId);
       // The front of a closed one is its description.
       const isFront = tab === 'about' && isMember(viewer);
-      return isFront ? reader.read(viewer, id) : reader.readOpen(viewer, id);
+      return isFront ? reader.read(viewer, itemId) : reader.readOpen(viewer, itemId);
     },
     isViewCounted: ({ isReadable }) => isReadable,
     actions: (row) => [
       ...joinActions(row),
-      ...(row.canInvite ? [{ label: 'Invite friends', href: `${path(row.id)}/invite` }] : []),
+      ...(row.canInvite ? [{ label: 'Invite friends', href: `${path(row)}/invite` }] : []),
       ...(belongsTo(row, roles.moderator) ? [staffAction(row)] : []),
     ],
     membershipText: 'You are a member. New posts come to your home feed.',
@@ -106,7 +106,7 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
         'The moderators of the site archived it, and only they open it again.',
     ],
     meta: (row, origin) =>
-      containerMeta({ description: '', ...row }, origin, path(row.id, 'posts'), {
+      containerMeta({ description: '', ...row }, origin, path(row, 'posts'), {
         interactionStatistic: {
           '@type': 'InteractionCounter',
           interactionType: 'https://schema.org/JoinAction',

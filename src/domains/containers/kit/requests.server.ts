@@ -1,6 +1,6 @@
 import { roles, type Role } from '#domains/containers/container-access.rules.ts';
 import { isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
-import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
+import type { NamedRow } from '#domains/containers/container-rows.server.ts';
 import type { JoinAnswer } from '#domains/containers/membership/join-questions.rules.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { escapeLike, nameContains } from '#domains/members/name-search.server.ts';
@@ -21,7 +21,7 @@ export interface RequestRow extends MemberCard {
 }
 
 export interface RequestList {
-  row: ContainerRow;
+  row: NamedRow;
   requests: RequestRow[];
   /** The page that was read: one past the end becomes the last. */
   page: number;
@@ -47,15 +47,16 @@ export const requestLister =
     hasEmail,
   }: {
     type: ContainerType;
-    readAsStaff: (member: Member, id: number, role: Role) => Promise<ContainerRow>;
+    readAsStaff: (member: Member, id: number, role: Role) => Promise<NamedRow>;
     hasEmail: boolean;
   }) =>
   async (
     member: Member,
-    id: number,
+    itemId: number,
     { search = '', page = 1, limit = 20 }: RequestQuery = {},
   ): Promise<RequestList> => {
-    const container = await readAsStaff(member, id, roles.moderator);
+    const container = await readAsStaff(member, itemId, roles.moderator);
+    const { id } = container;
     const orEmail = hasEmail
       ? sql`or lower(m.email) like '%' || lower(${escapeLike(search)}::text) || '%'`
       : sql``;

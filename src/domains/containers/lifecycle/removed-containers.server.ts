@@ -1,5 +1,4 @@
-import { numbersOf } from '#domains/containers/container-items.server.ts';
-import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { numbersOf, wallId, type ItemRef } from '#domains/containers/container-items.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { HttpError } from '#server/errors.ts';
@@ -35,17 +34,17 @@ export const listRemoved = (member: Member, type: string): Promise<RemovedContai
 /** Undefined for everybody but the owner: for others it does not exist. */
 async function findRemoved(
   member: Member,
-  { type, id }: ContainerRef,
+  { type, itemId }: ItemRef,
 ): Promise<RemovedContainer | undefined> {
   const [row] = await db.execute<RemovedContainer>(sql`
-    ${removedOf(member, type)} and c.id = ${id}`);
+    ${removedOf(member, type)} and c.id = ${wallId(type, sql`${itemId}::bigint`)}`);
   return row;
 }
 
 /** The row that `reading` finds, or for its owner what moderators removed. */
 export async function readOrRemoved<Row>(
   member: Member,
-  ref: ContainerRef,
+  ref: ItemRef,
   reading: Promise<Row>,
 ): Promise<{ row: Row; removed?: undefined } | { row?: undefined; removed: RemovedContainer }> {
   try {

@@ -1,7 +1,5 @@
-import { kindHandlers } from '#domains/containers/kit/kind.api.ts';
-import { membershipHandlers } from '#domains/containers/kit/membership.api.ts';
 import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
-import { staffHandlers } from '#domains/containers/kit/staff.api.ts';
+import { plainHandlers } from '#domains/containers/kit/plain.api.ts';
 import { groupScreens } from '#domains/groups/group-screens.views.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { membershipNames } from '#domains/groups/groups.schema.ts';
@@ -20,12 +18,13 @@ function toListKind(flags: { waiting: number; banned: number; invited: number })
 }
 
 export const membersHandlers: Handler[] = [
-  ...membershipHandlers(calls, {
+  ...plainHandlers(calls, groupScreens, {
     type: 'group',
     read: readGroup,
     readOpen: readOpenGroup,
     membershipNames,
     toMembership,
+    hasRules: true,
   }),
   handle(
     calls.listMembers,
@@ -38,6 +37,4 @@ export const membersHandlers: Handler[] = [
     },
     { summary: 'Members of a group; for its officers also requests, invitations and bans' },
   ),
-  ...staffHandlers(calls, 'group'),
-  ...kindHandlers(calls, 'group', groupScreens, { hasRules: true }),
 ];
