@@ -2,7 +2,6 @@ import { forItems } from '#domains/containers/container-items.api.ts';
 import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import type { Handler } from '#server/handle.ts';
-import type { ContainerScreens } from './container-screens.ts';
 import { kindHandlers } from './kind.api.ts';
 import { membershipHandlers, type MembershipKind } from './membership.api.ts';
 import type { linkCalls, membershipCalls, ownershipCalls, staffCalls } from './membership.calls.ts';
