@@ -1,3 +1,4 @@
+import type { NamedItem } from '#domains/containers/container-rows.server.ts';
 import {
   readContainerStatistics,
   type ContainerStatistics,
@@ -18,7 +19,7 @@ import { sql } from '#server/sql.ts';
 type PageNumbers = ContainerStatistics & { reviews: number };
 
 export interface PageStatistics {
-  page: PageRow;
+  page: PageRow & NamedItem;
   start: string;
   end: string;
   chunk: StatisticsChunk;
