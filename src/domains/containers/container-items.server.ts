@@ -114,6 +114,24 @@ export function namedRows(type: string, c: SQL = sql`c`): NamedRows {
 /** Whether search and search engines find the row `i` of `namedRows`, a condition. */
 export const isItemListed = (type: string): SQL => itemsOf(type)?.isListed?.(sql`i`) ?? sql`true`;
 
+/** The number under which a list names the container `c`: that of its first item, if it has any. */
+export function firstItem(type: string, c: SQL): SQL {
+  const items = itemsOf(type);
+  return items
+    ? sql`
+      coalesce(
+        (
+          select one.id
+          from ${tableOf(items)} one
+          where one.wall_id = ${c}.id
+          order by ${items.order(sql`one`)}
+          limit 1
+        ),
+        ${c}.id
+      )`
+    : sql`${c}.id`;
+}
+
 /** For one container `c` of a kind with items: joins that of the number, or the first of a wall, if any. */
 export function joinedItem(type: string, number: SQL): SQL {
   const items = itemsOf(type);
@@ -123,12 +141,6 @@ export function joinedItem(type: string, number: SQL): SQL {
     left join ${table} i on i.wall_id = c.id
       and i.id = coalesce(
         (select own.id from ${table} own where own.id = ${number}),
-        (
-          select one.id
-          from ${table} one
-          where one.wall_id = ${number}
-          order by ${items.order(sql`one`)}
-          limit 1
-        )
+        ${firstItem(type, sql`c`)}
       )`;
 }

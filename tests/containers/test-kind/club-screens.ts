@@ -1,11 +1,13 @@
 import { roles, type MembershipState } from '#domains/containers/container-access.rules.ts';
 import { findableContainer } from '#domains/containers/container-access.server.ts';
+import { firstItem } from '#domains/containers/container-items.server.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
 import {
   containerColumns,
   containerReader,
   joinedMembership,
   type ContainerRow,
+  type NamedItem,
 } from '#domains/containers/container-rows.server.ts';
 import type { ContainerScreens } from '#domains/containers/kit/container-screens.ts';
 import {
@@ -27,7 +29,7 @@ import { selectDetails } from '#server/field-columns.ts';
 import { day } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { clubRoutes } from './club-routes.ts';
-import { meetings } from './meetings.ts';
+import { meetings } from './meetings-table.ts';
 
 /** As its migration would. */
 export const clubsTable = `
@@ -59,8 +61,9 @@ const reader = containerReader<ClubRow>({ type, columns, from, staffRole: roles.
 
 /** Those that the viewer may find, newest first. */
 async function listClubs(viewer: Viewer, { page, limit }: { page: number; limit: number }) {
-  const rows = await db.execute<ClubRow & { total: number }>(sql`
-    select ${columns(viewer)}, count(*) over ()::int as total
+  const rows = await db.execute<ClubRow & NamedItem & { total: number }>(sql`
+    select ${columns(viewer)}, ${firstItem(type, sql`c`)} as "itemId",
+      count(*) over ()::int as total
     from ${from(viewer)}
     where c.type = 'club' and c.state = 'open' and c.is_listed
       and ${findableContainer(viewer, sql`c`)}

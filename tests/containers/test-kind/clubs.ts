@@ -9,7 +9,8 @@ import { noticeIn } from '#domains/notifications/notification-kinds.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { defineDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
-import { meetingFields, meetings } from './meetings.ts';
+import { meetings } from './meetings-table.ts';
+import { meetingFields } from './meetings.ts';
 
 /** Its name, as if src/lib/container-types.ts had it. */
 export const club = 'club' as ContainerType;

@@ -1,4 +1,4 @@
-import { nextItemId, type ContainerItems } from '#domains/containers/container-items.server.ts';
+import { nextItemId } from '#domains/containers/container-items.server.ts';
 import {
   containerContext,
   containerLabel,
@@ -12,17 +12,9 @@ import type { ContainerType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import type { Domain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
+import { meetingsTable } from './meetings-table.ts';
 
 const club = 'club' as ContainerType;
-
-/** Meetings of a club, which have numbers, titles and addresses of their own. */
-export const meetings: ContainerItems = {
-  table: 'club_meetings',
-  title: (i) => sql`${i}.title`,
-  words: (i) => sql`${i}.words`,
-  isListed: (i) => sql`not ${i}.is_over`,
-  order: (i) => sql`${i}.is_over, ${i}.id`,
-};
 
 /** Search, notices, shares and reports name a meeting, and its club decides who finds it. */
 export const meetingFields = {
@@ -36,17 +28,6 @@ export const meetingFields = {
     },
   },
 } satisfies Partial<Domain>;
-
-/** As its migration would. */
-export const meetingsTable = `
-  create table club_meetings (
-    id bigint primary key, wall_id bigint not null, is_over boolean not null default false,
-    title text not null, description text not null default '',
-    type text generated always as ('club') stored,
-    words tsvector generated always as (to_tsvector('simple', folded(title))) stored,
-    foreign key (type, wall_id) references containers on delete cascade
-  );
-  create index on club_meetings (wall_id)`;
 
 /** A club is its own first meeting, until another is added. */
 export async function createMeetingsTable(): Promise<void> {

@@ -1,4 +1,8 @@
-import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
+import type {
+  ContainerRow,
+  NamedItem,
+  NamedRow,
+} from '#domains/containers/container-rows.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 
 /** A word below a name in the list. */
@@ -13,7 +17,7 @@ interface ListedRow extends ContainerRow {
 }
 
 /** A container by its name and picture. */
-export type NamedContainer = Pick<ContainerRow, 'id' | 'title' | 'avatar' | 'memberCount'>;
+export type NamedContainer = Pick<NamedRow, 'itemId' | 'title' | 'avatar' | 'memberCount'>;
 
 export type CategoryOption = [id: number, label: string];
 
@@ -54,8 +58,8 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   orders: Record<string, string>;
   /** Labels of the texts to search by their names. */
   texts: Record<string, string>;
-  list(viewer: Viewer, query: ListQuery): Promise<{ total: number; rows: Row[] }>;
-  suggest?(viewer: Member): Promise<Row[]>;
+  list(viewer: Viewer, query: ListQuery): Promise<{ total: number; rows: Array<Row & NamedItem> }>;
+  suggest?(viewer: Member): Promise<Array<Row & NamedItem>>;
   /** Suggested in the right column of other screens. */
   beside?: { title: string; list(viewer: Member): Promise<NamedContainer[]> };
   listCategories(): Promise<CategoryOption[]>;

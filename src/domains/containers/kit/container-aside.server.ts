@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { findableContainer, listedContainer } from '#domains/containers/container-access.server.ts';
+import { firstItem } from '#domains/containers/container-items.server.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
 import {
@@ -15,6 +16,7 @@ import { sql } from '#server/sql.ts';
 
 export interface RelatedContainer {
   id: number;
+  itemId: number;
   title: string;
   avatar: string | null;
   memberCount: number;
@@ -43,7 +45,8 @@ const composeRelated = (type: ContainerType, table: string) => {
       (
         select json_agg(
           json_build_object(
-            'id', c.id, 'title', c.title, 'avatar', c.avatar, 'memberCount', c.member_count
+            'id', c.id, 'itemId', ${firstItem(type, sql`c`)}, 'title', c.title, 'avatar', c.avatar,
+            'memberCount', c.member_count
           )
           order by c.member_count desc, c.id desc
         )

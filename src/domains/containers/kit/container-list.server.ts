@@ -1,4 +1,6 @@
 import type { SQL } from 'drizzle-orm';
+import { firstItem } from '#domains/containers/container-items.server.ts';
+import type { NamedItem } from '#domains/containers/container-rows.server.ts';
 import type { SqlViewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { executeSearch } from '#server/db.ts';
@@ -7,7 +9,7 @@ import { sql } from '#server/sql.ts';
 /** A page of a list, and the total. */
 export interface ContainerList<Row> {
   total: number;
-  rows: Row[];
+  rows: Array<Row & NamedItem>;
 }
 
 interface ListedKind {
@@ -30,7 +32,7 @@ export const listStatement = (
     (
       select json_agg(row_to_json(shown) order by shown.position)
       from (
-        select listed.position, ${columns(viewer)}
+        select listed.position, ${columns(viewer)}, ${firstItem(type, sql`c`)} as "itemId"
         from listed
         join ${from(viewer)} on true
         where c.type = ${sql.raw(`'${type}'`)} and c.id = listed.id
@@ -39,6 +41,9 @@ export const listStatement = (
 
 /** @param search typed words; '' lets the database reuse the plan */
 export async function readList<Row>(search: string, statement: SQL): Promise<ContainerList<Row>> {
-  const [found] = await executeSearch<{ total: number; rows: Row[] | null }>(search, statement);
+  const [found] = await executeSearch<{ total: number; rows: Array<Row & NamedItem> | null }>(
+    search,
+    statement,
+  );
   return { total: found!.total, rows: found!.rows ?? [] };
 }

@@ -4,6 +4,7 @@ import {
   readableContainer,
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
+import type { NamedItem } from '#domains/containers/container-rows.server.ts';
 import {
   listStatement,
   readList,
@@ -114,8 +115,8 @@ const groupsNearby = 200;
  * Open groups that the member does not belong to: those that friends belong to, the most friends
  * first, then those at the place in the member's own profile.
  */
-export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
-  db.execute<GroupRow>(sql`
+export const suggestGroups = (member: Member, limit = 5): Promise<Array<GroupRow & NamedItem>> =>
+  db.execute<GroupRow & NamedItem>(sql`
     with joined_by_friends as materialized (
       select joined.id, count(*)::int as friends
       from (
@@ -155,7 +156,7 @@ export const suggestGroups = (member: Member, limit = 5): Promise<GroupRow[]> =>
         ) found
         group by id
       )
-    select ${groupColumns(member)}
+    select ${groupColumns(member)}, c.id as "itemId"
     from candidates
     join ${groupsFor(member)} on true
     where c.type = 'group'

@@ -30,7 +30,7 @@ export async function countRecentJoins(): Promise<void> {
 }
 
 export interface TrendingPage extends Record<string, unknown> {
-  id: number;
+  itemId: number;
   title: string;
   avatar: string | null;
   memberCount: number;
@@ -72,7 +72,7 @@ export const firstTrending = (viewer: Viewer, count: SQL): SQL => sql`
 const maxTrending = sql.raw('5');
 
 export const trendingStatement = (member: Member): SQL => sql`
-  select c.id, c.title, c.avatar, c.member_count as "memberCount"
+  select c.id as "itemId", c.title, c.avatar, c.member_count as "memberCount"
   from (${firstTrending(member, maxTrending)}) first
   join containers c on c.type = 'page' and c.id = first.id
   order by first.recent_joins desc, first.member_count desc, first.id desc
