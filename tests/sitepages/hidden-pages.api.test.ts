@@ -209,7 +209,7 @@ test('the owner of a page that moderators removed reads the reason, nobody else'
   const removed = { id, title: 'Quince fair', reason: 'It sold tickets.' };
   expect(await listRemoved(owner, 'page')).toContainEqual(removed);
   const readAs = (member: Member) =>
-    readOrRemoved(member, { type: 'page', id }, readPage(member, id));
+    readOrRemoved(member, { type: 'page', itemId: id }, readPage(member, id));
   expect(await readAs(owner)).toEqual({ removed });
   for (const member of [admin, other, moderator]) {
     expect(await listRemoved(member, 'page')).toEqual([]);
@@ -217,6 +217,6 @@ test('the owner of a page that moderators removed reads the reason, nobody else'
   }
   // A page of hers that was not removed is read as ever.
   const kept = await addPage(owner, { title: 'Quince walk' });
-  const found = await readOrRemoved(owner, { type: 'page', id: kept }, readPage(owner, kept));
+  const found = await readOrRemoved(owner, { type: 'page', itemId: kept }, readPage(owner, kept));
   expect(found.row?.title).toBe('Quince walk');
 });

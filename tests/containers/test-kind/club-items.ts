@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { setSeats } from '#domains/containers/answers/answers.server.ts';
 import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
 import { forItems } from '#domains/containers/container-items.api.ts';
@@ -32,7 +33,7 @@ import { addMember } from '../../support/people.ts';
 import { recordPlans } from '../../support/plans.ts';
 import { send, type Fields, type RestAnswer } from '../../support/rest.ts';
 import { addContainer, addMembership } from '../container-world.ts';
-import { club, clubReader } from './clubs.ts';
+import { club, clubReader, meetingAdded } from './clubs.ts';
 import { addMeeting, removeFirstMeeting } from './meetings.ts';
 import { setClubs } from './set-clubs.ts';
 
@@ -152,15 +153,17 @@ test('a club without meetings is reached by its staff alone', async () => {
   expect(await code(clubReader.read(owner, next))).toBe('no_record');
 });
 
-test('a deleted meeting takes its seats, answers and notices along, and leaves those of others', async () => {
+test('a deleted meeting takes its seats, answers, notices and feed items along, and leaves those of others', async () => {
   const member = await addMember();
   await addMembership(wall, member);
   for (const itemId of [next, later]) {
     await db.transaction((tx) => setSeats(tx, wall, itemId, { capacity: 1 }));
     await setAnswer(member, { type: club, itemId }, { answer: 'going' });
-    await db.transaction((tx) =>
-      notifyFromSite(tx, wall, 'club_seated' as never, [member.id], itemId),
-    );
+    await db.transaction(async (tx) => {
+      await notifyFromSite(tx, wall, 'club_seated' as never, [member.id], itemId);
+      const audience = 'everyone';
+      await shareActivity(tx, { activity: meetingAdded, authorId: owner.id, audience, itemId });
+    });
   }
   await changeContainer(owner, wall, (change) => deleteItem(change, { type: club, itemId: next }));
   const left = await db.execute<{ id: number; kind: string }>(sql`
@@ -169,8 +172,12 @@ test('a deleted meeting takes its seats, answers and notices along, and leaves t
     select 'answers', item_id::int from container_answers where id = ${wall.id}
     union all
     select 'notices', subject_id::int from notifications where recipient_id = ${member.id}
+    union all
+    select 'posts', item_id::int from posts where type = ${meetingAdded.type}
     order by kind`);
-  expect(left).toEqual(['answers', 'notices', 'seats'].map((kind) => ({ kind, id: later })));
+  expect(left).toEqual(
+    ['answers', 'notices', 'posts', 'seats'].map((kind) => ({ kind, id: later })),
+  );
   expect(await clubReader.read(member, wall.id)).toMatchObject({ itemId: later });
   const other = await addContainer(owner, { type: club, title: 'Sculling' });
   const deletes = changeContainer(owner, other, (change) =>

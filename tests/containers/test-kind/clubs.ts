@@ -1,4 +1,5 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { containerActivity } from '#domains/containers/container-activity.server.ts';
 import { storedKind } from '#domains/containers/container-kinds.server.ts';
 import {
   containerColumns,
@@ -25,6 +26,13 @@ export const clubReader = containerReader({
 /** Calls of its hooks, in their order. */
 export const hooked: unknown[][] = [];
 
+/** "Ada added the meeting Oars in May". */
+export const meetingAdded = containerActivity({
+  type: 'club_meeting_added',
+  container: club,
+  text: 'added the meeting',
+});
+
 /** A kind of container that exists in tests only: all that the product knows of it. */
 export const clubsDomain = defineDomain({
   name: 'clubs',
@@ -47,6 +55,7 @@ export const clubsDomain = defineDomain({
       },
     }),
   },
+  activities: [meetingAdded],
   notices: {
     club_seated: noticeIn('Clubs')('A place became free for you.', 'Places', { hasNoActor: true }),
   },
