@@ -53,18 +53,25 @@ create or replace trigger memberships_count
 after insert or delete or update of state, is_following on memberships
 for each row execute function count_membership();
 
--- A suspended member does not count, a reinstated one counts again. Rows in the order of their key, and
--- not `for update`: who comments holds the container `for key share`, and then locks its member.
+-- A suspended member does not count, a reinstated one counts again. Parents are locked as well, since
+-- they come first and succession locks them next. Not `for update`: who comments holds the container
+-- `for key share`, and then locks its member.
 create or replace function recount_memberships() returns trigger
 language plpgsql as $$
 declare
   step integer := case when tg_op = 'UPDATE' and new.status = 'active' then 1 else -1 end;
 begin
   perform from containers c
-  join memberships ms on ms.type = c.type and ms.id = c.id
-  where ms.member_id = old.id
+  where (c.type, c.id) in (
+    select ms.type, ms.id from memberships ms where ms.member_id = old.id
+    union all
+    select child.parent_type, child.parent_id
+    from memberships ms
+    join containers child on child.type = ms.type and child.id = ms.id
+    where ms.member_id = old.id and child.parent_id is not null
+  )
   order by c.parent_id is not null, c.type, c.id
-  for no key update of c;
+  for no key update;
   update containers c
   set member_count = c.member_count + step * (ms.state = 'member')::int,
     follower_count = c.follower_count + step * ms.is_following::int,

@@ -1,6 +1,7 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
 import type { FeedPages } from '#domains/posts/feed/feed.rules.ts';
+import { feedPageSize } from '#domains/posts/feed/feed.schema.ts';
 import { readPinned, readWall } from '#domains/posts/feed/feed.server.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import type { ContainerType } from '#lib/container-types.ts';
@@ -27,7 +28,10 @@ async function readPart(
     readWall(viewer, id, { ...page, pinned: 0, joinsApart: true }, type),
     withPinned ? readPinned(viewer, { type, id }) : undefined,
   ]);
-  return { posts: toFeedPages(posts), pinned: pinned ? toFeedPages(pinned).items : [] };
+  return {
+    posts: toFeedPages(posts, page.limit ?? feedPageSize),
+    pinned: pinned ? toFeedPages(pinned).items : [],
+  };
 }
 
 /** The first page of the wall, from which members scroll on. */
