@@ -84,7 +84,7 @@ test('two members: request, accept, read a post for friends, remove', async () =
     .getByRole('article')
     .filter({ hasText: 'Bo Tester is now friends with Ada Tester' })
     .waitFor();
-  await hers.page.getByRole('link', { name: '1 friend' }).waitFor();
+  await hers.page.getByRole('main').getByRole('link', { name: '1 friend' }).waitFor();
   const friends = hers.page.getByRole('button', { name: 'Friends with Bo Tester' });
   await friends.click();
   await hers.page.getByRole('button', { name: 'Remove friend' }).click();
@@ -99,10 +99,10 @@ test('two members: request, accept, read a post for friends, remove', async () =
   );
   await add.waitFor();
   // The count follows the action, and is the server's after a reload.
-  await hers.page.getByRole('link', { name: '0 friends' }).waitFor();
+  await hers.page.getByRole('main').getByRole('link', { name: '0 friends' }).waitFor();
   await hers.page.reload();
   await hers.page.getByText('No posts here yet...').waitFor();
-  await hers.page.getByRole('link', { name: '0 friends' }).waitFor();
+  await hers.page.getByRole('main').getByRole('link', { name: '0 friends' }).waitFor();
   for (const visit of [hers, his]) {
     expectNoProblems(visit);
     await visit.context.close();
