@@ -39,11 +39,11 @@ test('readers of a group find its posts, and its members if those are shown', as
   expect(page.path).toBe(`${group}/search?search=sourd`);
   expect(page.text).toContain('Sourdough at five');
   await page.open(`${group}/search?search=quill`);
-  expect(page.texts('h2')).toContain('Members');
+  expect(page.texts('main h2')).toContain('Members');
   expect(page.text).not.toContain('Sourdough');
   await page.open(`${group}/search?search=rye`);
   expect(page.text).toContain('Nothing found for “rye”.');
-  expect(page.texts('h2')).not.toContain('Members');
+  expect(page.texts('main h2')).not.toContain('Members');
   const visitor = new PlainPage(server);
   await visitor.open(`${group}/search?search=sourd`);
   expect(visitor.text).toContain('Sourdough at five');
