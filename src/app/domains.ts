@@ -4,6 +4,7 @@ import { archiveDomain } from '#domains/archive/archive.domain.ts';
 import { authDomain } from '#domains/auth/auth.domain.ts';
 import { commentsDomain } from '#domains/comments/comments.domain.ts';
 import { containersDomain } from '#domains/containers/containers.domain.ts';
+import { eventsDomain } from '#domains/events/events.domain.ts';
 import { friendsDomain } from '#domains/friends/friends.domain.ts';
 import { groupsDomain } from '#domains/groups/groups.domain.ts';
 import { lightboxDomain } from '#domains/lightbox/lightbox.domain.ts';
@@ -46,6 +47,7 @@ export const domains: Domain[] = [
   profilesDomain,
   sitepagesDomain,
   groupsDomain,
+  eventsDomain,
   postsDomain,
   messagesDomain,
   storiesDomain,

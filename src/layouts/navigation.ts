@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   CircleUserRound,
   Ellipsis,
   Flag,
@@ -33,6 +34,7 @@ interface Menu {
 }
 
 const kindIcons: Record<KindMenu['icon'], IconNode> = {
+  calendar: CalendarDays,
   create: PenLine,
   flag: Flag,
   messages: MessagesSquare,

@@ -149,6 +149,18 @@ export const lineField = (maxLength: number) =>
     .transform(cleanLine)
     .refine((text) => lengthOf(text) <= maxLength, `At most ${maxLength} characters.`);
 
+/** Such as `www.hearth.example/about`, as people type it. */
+const withoutScheme = /^[^\s/:@]+\.[^\s/:@.]+(?::\d+)?(?:[/?#]|$)/;
+
+/** The address of a website, also without its scheme. */
+export const websiteField = lineField(500)
+  .transform((text) => (withoutScheme.test(text) ? `https://${text}` : text))
+  .refine((text) => {
+    if (text === '') return true;
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
+  }, 'Must be an address such as https://example.org.');
+
 /** An item type by its name in the REST interface, converted to our name. */
 export const itemTypeField = <const Type extends ItemType>(
   types: readonly Type[],

@@ -179,7 +179,7 @@ test('a category without a title, with a wrong position or of something unknown 
     ['create', { ...ofPages, title: 'Blue', parent_id: 999_999 }, 400],
     ['create', { ...ofPages, title: '  ' }, 400],
     ['create', { ...ofPages, title: 'Blue', position: '-1' }, 400],
-    ['create', { type: 'event', title: 'Fairs' }, 404],
+    ['create', { type: 'member', title: 'Fairs' }, 400],
     ['edit', { ...ofPages, category_id: 999_999, title: 'X' }, 404],
   ] as const;
   for (const [step, fields, status] of refused)

@@ -8,7 +8,7 @@ import {
 import { setOf } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 export type ContainerOptions = Partial<NewContainer> & { type?: string };
@@ -18,9 +18,26 @@ export async function addContainer(
   owner: Member,
   { type = 'group', title = 'Bakers', ...fields }: ContainerOptions = {},
 ): Promise<{ type: string; id: number }> {
-  const id = await db.transaction((tx) => createContainer(tx, owner, type, { title, ...fields }));
+  const id = await db.transaction(async (tx) => {
+    const created = await createContainer(tx, owner, type, { title, ...fields });
+    if (type === 'event') await addEventDetails(tx, created, title);
+    return created;
+  });
   return { type, id };
 }
+
+/** An event is named by its details: one that takes place in a month. */
+const addEventDetails = (tx: Tx, id: number, title: string) =>
+  tx.execute(sql`
+    with wall as (
+      insert into event_walls (id) values (${id}) returning id
+    )
+    insert into events (
+      id, wall_id, title, starts_local, ends_local, timezone, starts_at, ends_at
+    )
+    select id, id, ${title}, start::timestamp, start::timestamp + interval '2 hours', 'UTC', start,
+      start + interval '2 hours'
+    from wall, date_trunc('hour', now() + interval '30 days') start`);
 
 /** Writes a membership past all rules. */
 export async function addMembership(

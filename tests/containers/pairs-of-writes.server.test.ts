@@ -16,6 +16,7 @@ import { entriesOf } from '#server/domain.ts';
 import { env } from '#server/env.ts';
 import { startJobs, stopJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
+import { addEvent } from '../events/event-world.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
 import {
@@ -151,6 +152,38 @@ const kinds: Record<string, Kind> = {
       approve: asHost('/admin/pages/approve', ({ id }) => ({ page_id: id })),
       decline: asHost('/admin/pages/decline', ({ id }) => ({ page_id: id, reason: 'No.' })),
       delete: asOwner('DELETE', '/sitepage/delete', () => ({ password })),
+    },
+  },
+  event: {
+    table: 'event_categories',
+    add: addEvent,
+    create: ({ owner, category }) =>
+      send(
+        'POST',
+        '/events/create',
+        {
+          title: 'Tea',
+          category_id: category,
+          description: 'With cake.',
+          starttime: '2097-05-01 10:00:00',
+          endtime: '2097-05-01 12:00:00',
+        },
+        { as: owner },
+      ),
+    prepare: { ...commonPrepare('event'), open: setContainer('event', `state = 'archived'`) },
+    writes: {
+      ...commonWrites('event'),
+      create: (side) => kinds.event!.create(side),
+      move: asOwner('POST', '/events/edit', ({ next }) => ({ category_id: next, title: 'Moved' })),
+      moveAndHide: asOwner('POST', '/events/edit', ({ next }) => ({
+        category_id: next,
+        search: 0,
+        auth_view: 'owner_member',
+      })),
+      cancel: asOwner('POST', '/events/cancel', () => ({ reason: 'Rain' })),
+      close: asOwner('POST', '/events/archive', () => ({ archive: 1 })),
+      open: asOwner('POST', '/events/archive', () => ({ archive: 0 })),
+      delete: asOwner('DELETE', '/events/delete', () => ({ password })),
     },
   },
   group: {

@@ -23,6 +23,8 @@ const openToVisitors = [
   'GET /albums/view-album',
   'GET /albums/view-content-album',
   'GET /albums/view/:id',
+  'GET /events',
+  'GET /events/view/:id',
   'GET /get-enabled-modules',
   'GET /groups',
   'GET /groups/browse',

@@ -14,17 +14,15 @@ const own = [
   /^src\/pages\/(?:for-members\/)?(?:pages|groups|events)\//,
   /^src\/pages\/admin\/(?:pages|packages)\.astro$/,
   /^src\/server\/migrations\//,
-  // Events have no domain yet.
-  /^src\/domains\/containers\/containers\.domain\.ts$/,
   /^src\/lib\/container-types\.ts$/,
 ];
 
 /** At most so many lines outside of them, each with its reason. */
 const allowed = new Map([
   // The lists of manifests, demo communities and routes.
-  ['src/app/domains.ts', 4],
+  ['src/app/domains.ts', 6],
   ['src/app/container-demos.ts', 3],
-  ['src/app/build/kind-routes.ts', 3],
+  ['src/app/build/kind-routes.ts', 4],
   // The home screen puts the trending pages beside the feed, and reads groups of stories.
   ['src/pages/home.astro', 4],
   // Examples and sentences for people.

@@ -109,5 +109,6 @@ test('the list of modules is public', async () => {
     'nestedcomment',
     'sitepage',
     'group',
+    'event',
   ]);
 });

@@ -133,6 +133,47 @@ export async function fillGroup(server: Server, ada: ApiMember, bo: ApiMember) {
   };
 }
 
+/** Creates an event on which no screen is empty. */
+async function fillEvent(server: Server, ada: ApiMember, bo: ApiMember, gil: ApiMember) {
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    ada,
+    '/events/create',
+    {
+      title: 'Lantern walk',
+      category_id: 21,
+      description: 'We walk along the river after dark.',
+      location: 'East pier',
+      host: 'Night swimmers',
+      starttime: '2098-05-01 20:00:00',
+      endtime: '2098-05-01 22:00:00',
+      timezone: 'Europe/Berlin',
+    },
+  );
+  const event = response.event_id;
+  await act(server, bo, `/events/member/join/${event}`, {});
+  await act(server, ada, '/advancedactivity/feeds/post', {
+    subject_type: 'event',
+    subject_id: event,
+    body: 'Bring a warm coat',
+  });
+  await upload(server, ada, '/albums/upload', {
+    subject_type: 'event',
+    subject_id: String(event),
+    filedata0: fixture('square.jpg'),
+    title: 'Last year',
+  });
+  const reason = 'Advertised boats';
+  await act(server, ada, `/events/member/ban/${event}`, { user_id: gil.id, reason });
+  const { url } = await act<{ url: string }>(server, ada, `/events/invite-links/${event}`, {});
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  const [album] = await sql<
+    { id: number }[]
+  >`select id::int from albums where container_type = 'event' and type is null`;
+  await sql.end();
+  return { event, eventAlbum: album?.id ?? 0, eventInvite: new URL(url).pathname };
+}
+
 /**
  * Creates a community in which no screen is empty. Most of it is Ada's: Bo is her friend and in her
  * page and group, Di knows only Bo, Gil is banned from both, Ed is blocked.
@@ -225,6 +266,7 @@ export async function fillCommunity(server: Server) {
 
   const pages = await fillPages(server, ada, bo, cy);
   const groups = await fillGroup(server, ada, bo);
+  const events = await fillEvent(server, ada, bo, gil);
   const reason = 'Advertised boats';
   await act(server, ada, `/sitepage/ban-member/${pages.page}`, { member_id: gil.id, reason });
   await act(server, ada, `/groups/member/ban/${groups.group}`, { user_id: gil.id, reason });
@@ -265,6 +307,7 @@ export async function fillCommunity(server: Server) {
     bosPost,
     ...pages,
     ...groups,
+    ...events,
     first,
     albumId: album.response.album_id,
     albumPhoto: album.photos[0]!.photo_id,

@@ -68,6 +68,9 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     groupAlbum,
     groupInvite,
     groupPost,
+    event,
+    eventAlbum,
+    eventInvite,
     first,
     albumId,
     albumPhoto,
@@ -100,6 +103,10 @@ export async function listScreens(server: Server): Promise<Screen[]> {
       (tab) => `/groups/group/${group}/${tab}`,
     ),
     `/groups/${group}/albums/${groupAlbum}`,
+    '/events',
+    '/events?search=walk',
+    ...['', '/photos', '/videos', '/about', '/search'].map((tab) => `/events/event/${event}${tab}`),
+    `/events/${event}/albums/${eventAlbum}`,
     '/help/terms',
     '/help/privacy',
     '/api/docs',
@@ -138,6 +145,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/',
     ...shown,
     `/groups/group/${group}/members`,
+    `/events/event/${event}/members`,
     ...settings,
     ...['', '?filter=user_saved', '?filter=my_posts'].map((query) => `/home${query}`),
     '/friends',
@@ -174,6 +182,11 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/groups/my-groups',
     '/groups/create',
     groupInvite,
+    '/events/ongoing',
+    '/events/past',
+    '/events/my-events',
+    '/events/create',
+    eventInvite,
     ...[
       'edit',
       'requests',
@@ -184,7 +197,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
       'log',
       'invite',
       'options',
-    ].map((part) => `/groups/group/${group}/${part}`),
+    ].flatMap((part) => [`/groups/group/${group}/${part}`, `/events/event/${event}/${part}`]),
     ...[
       'overview',
       'edit',
@@ -230,10 +243,16 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     `/messages/new?to=${ada.id}`,
     `/pages/page/${page}/message`,
   ];
-  const membersOnly = [pageInvite, groupInvite, `/groups/group/${group}/members`];
+  const membersOnly = [
+    pageInvite,
+    groupInvite,
+    `/groups/group/${group}/members`,
+    `/events/event/${event}/members`,
+  ];
   const forFriend = [
     ...['options', 'invite'].map((part) => `/groups/group/${group}/${part}`),
     ...['options', 'recommend', 'invite'].map((part) => `/pages/page/${page}/${part}`),
+    `/events/event/${event}/options`,
   ];
   const hiddenFromBanned = `/pages/page/${page}/members`;
   const newcomer = await memberOf(server, 'Nia', 'Lark');
@@ -246,6 +265,8 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/invite',
     '/pages/my-pages',
     '/pages/liked-pages',
+    '/events',
+    '/events/my-events',
     ...['posts', 'friends', 'albums', 'videos'].map((tab) => `/profile/${newcomer.id}/${tab}`),
     '/profile/settings/blocked',
   ];

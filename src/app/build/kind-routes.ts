@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { eventRoutes } from '#domains/events/event-paths.ts';
 import { groupRoutes } from '#domains/groups/group-paths.ts';
 import { pageRoutes } from '#domains/sitepages/page-paths.ts';
 import { screenRoutes, type ScreenRoute } from '#layouts/containers/screens.ts';
@@ -16,7 +17,7 @@ const hasFile = ({ pattern }: ScreenRoute): boolean =>
  * The routes of the screens that all kinds of containers have. A file of src/pages at such an
  * address takes the place of the screen.
  */
-export const kindRoutes: ScreenRoute[] = [groupRoutes, pageRoutes]
+export const kindRoutes: ScreenRoute[] = [groupRoutes, pageRoutes, eventRoutes]
   .flatMap(screenRoutes)
   .filter((route) => !hasFile(route));
 

@@ -159,7 +159,7 @@ export interface ContainerCategories {
   levels: number;
 }
 
-type MenuIcon = 'create' | 'flag' | 'messages' | 'own' | 'thumb';
+type MenuIcon = 'calendar' | 'create' | 'flag' | 'messages' | 'own' | 'thumb';
 
 /** The entry of a kind in the menus of the frame; the first of its links stands for it there. */
 export interface KindMenu {
@@ -285,15 +285,15 @@ export const isBlockedByOwner = (
 
 /**
  * The text below the title of the row `c`, as search shows it; '' for kinds without one.
- * @param i the row of its item, where it is of a kind that has items
+ * @param item the row of its item and the kind that has such, where it is of that kind
  */
-export const containerSummary = (c: SQL, i?: SQL): SQL => sql`
+export const containerSummary = (c: SQL, item?: { type: string; row: SQL }): SQL => sql`
   coalesce(
     case ${c}.type
       ${sql.join(
         [...entriesOf('containerKinds')].flatMap(([type, { search, items }]) =>
-          search && (!items || i)
-            ? [sql`when ${sql.raw(`'${type}'`)} then ${search.summary(c, items ? i! : c)}`]
+          search && (!items || item?.type === type)
+            ? [sql`when ${sql.raw(`'${type}'`)} then ${search.summary(c, item?.row ?? c)}`]
             : [],
         ),
         sql` `,

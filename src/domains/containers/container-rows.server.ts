@@ -190,9 +190,14 @@ const shownOwner = (viewer: SqlViewer): SQL =>
 /**
  * The columns of a `ContainerRow`, from `containers c` and `joinedMembership`.
  * @param isForReaders a condition: whoever reads its posts reads the list of members too
+ * @param title of an item, if the kind has such
  */
-export const containerColumns = (viewer: SqlViewer, isForReaders: SQL = sql`true`): SQL => sql`
-  c.id, c.title, c.avatar, c.cover, ${shownState(viewer, sql`c`)} as state, c.visibility, c.is_listed as "isListed",
+export const containerColumns = (
+  viewer: SqlViewer,
+  isForReaders: SQL = sql`true`,
+  title: SQL = sql`c.title`,
+): SQL => sql`
+  c.id, ${title} as title, c.avatar, c.cover, ${shownState(viewer, sql`c`)} as state, c.visibility, c.is_listed as "isListed",
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.photo_policy as "photoPolicy",
   c.newcomer_posts as "newcomerPosts", c.join_questions as "joinQuestions",

@@ -30,9 +30,8 @@ import { pruneViews } from '#domains/containers/statistics/views.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, hour } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
-import { roles } from './container-access.rules.ts';
 import { shownContainerPicture } from './container-access.server.ts';
-import { containerContext, storedKind, wallKind } from './container-kinds.server.ts';
+import { wallKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 import { exportedContainers, exportedMemberships } from './export.server.ts';
 import { notifyOfWidening, widenedQueue } from './settings.server.ts';
@@ -44,11 +43,6 @@ export const containersDomain = defineDomain({
   name: 'containers',
   containerKinds: {
     member: wallKind,
-    event: storedKind('event', {
-      editRole: roles.admin,
-      speaksForItself: false,
-      photos: { role: roles.member },
-    }),
   },
   exportSections: {
     'memberships.json': exportedMemberships,
@@ -58,12 +52,6 @@ export const containersDomain = defineDomain({
   publicPictures: { containers: { shown: shownContainerPicture } },
   sitemaps: {
     containers: { countPages: countContainerSitemapPages, listPage: listContainerSitemapPage },
-  },
-  contexts: {
-    event: containerContext('event'),
-  },
-  notificationLinks: {
-    event: { isSubject: true, path: ({ subjectId }) => `/events/${subjectId}` },
   },
   handlers: categoryHandlers,
   queues: [

@@ -1,7 +1,8 @@
 import type { PostPolicy, Visibility } from '#domains/containers/container-access.rules.ts';
 import { sharedFields } from '#domains/containers/container.fields.ts';
 import { fieldList } from '#lib/field-list.ts';
-import { emailField, websiteField } from './page-field-inputs.ts';
+import { websiteField } from '#lib/fields.ts';
+import { emailField } from './page-field-inputs.ts';
 import {
   descriptionLength,
   pageTitleLength,

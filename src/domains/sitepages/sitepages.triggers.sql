@@ -57,6 +57,9 @@ language plpgsql as $$
 declare
   is_counted boolean;
 begin
+  if tg_op = 'UPDATE' and new.category_id is not distinct from old.category_id then
+    return null;
+  end if;
   select c.state = 'open' and c.is_listed into is_counted
   from containers c
   where c.type = 'page' and c.id = coalesce(new.id, old.id);

@@ -50,7 +50,7 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   label: string;
   /** Begins the description for search engines. */
   summary: string;
-  icon: 'people' | 'flag';
+  icon: 'people' | 'flag' | 'calendar';
   /** By their addresses; the first is the one that visitors read. */
   lists: Record<string, BrowseTab>;
   create: { label: string; href: string };

@@ -88,7 +88,7 @@ export async function hasOthers(
 export const renewBatch = (tx: Tx, type: string, contents: number[]) =>
   tx.execute(sql`
     update ${sql.identifier(tablesOf(type)!.details)}
-    set location = location
+    set category_id = category_id
     where id = any (${sql.param(contents)}::bigint[])`);
 
 /** Moves these containers, unless they have left the category. */

@@ -32,6 +32,8 @@ export interface Action {
   /** By default the id of the container. */
   input?: Input;
   isPrimary?: boolean;
+  /** One of several choices, and whether it is the one that counts. */
+  isPressed?: boolean;
   count?: number;
   /** Makes it a button that joins; questions and rules come before, in a form. */
   join?: { questions?: string[]; rules?: string };

@@ -1,0 +1,96 @@
+import { viewInput } from '#domains/containers/containers.schema.ts';
+import { countContainerView } from '#domains/containers/statistics/views.server.ts';
+import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
+import { searchForm } from '#domains/events/edit/event-forms.views.server.ts';
+import { eventRef, readEvent } from '#domains/events/event-rows.server.ts';
+import * as calls from '#domains/events/events.calls.ts';
+import * as shapes from '#domains/events/events.schema.ts';
+import { eventAnswerView, eventView, toRsvp } from '#domains/events/events.views.server.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { noInput } from '#lib/fields.ts';
+import { fromWireType } from '#lib/wire-names.ts';
+import { originFor } from '#server/base-url.ts';
+import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
+import * as browseShapes from './browse.schema.ts';
+import { listEventCategories, listEvents, type EventQuery } from './event-list.server.ts';
+
+async function browse(
+  viewer: Viewer,
+  query: EventQuery & { page: number },
+  request: RestRequest,
+): Promise<browseShapes.EventsAnswer> {
+  const [{ total, rows }, mayCreate] = await Promise.all([
+    listEvents(viewer, query),
+    isMember(viewer) ? mayCreateEvent(viewer) : false,
+  ]);
+  const origin = originFor(request);
+  return {
+    canCreate: mayCreate ? 1 : 0,
+    totalItemCount: total,
+    getTotalItemCount: total,
+    page: query.page,
+    response: rows.map((row) => eventView(row, origin, { withMenu: query.isOwn === true })),
+  };
+}
+
+export const browseHandlers: Handler[] = [
+  handlePublic(
+    calls.listEvents,
+    browseShapes.browseInput,
+    browseShapes.eventsAnswer,
+    (viewer, input, request) => {
+      const { search_text, location, category_id, user_id, parent_type, parent_id, ...query } =
+        input;
+      return browse(
+        viewer,
+        {
+          ...query,
+          search: search_text,
+          location,
+          categoryId: category_id,
+          ownerId: user_id,
+          parent: parent_type ? { type: fromWireType(parent_type)!, id: parent_id } : undefined,
+        },
+        request,
+      );
+    },
+    { summary: 'Events that the caller may find, of a series the next one' },
+  ),
+  handle(
+    calls.manageEvents,
+    browseShapes.manageInput,
+    browseShapes.eventsAnswer,
+    (member, { search_text, category_id, ...query }, request) =>
+      browse(
+        member,
+        { ...query, search: search_text, categoryId: category_id, isOwn: true },
+        request,
+      ),
+    { summary: 'Events that the caller hosts or belongs to, those to come first' },
+  ),
+  handle(
+    calls.readSearchForm,
+    noInput,
+    browseShapes.formAnswer,
+    async () => searchForm(await listEventCategories()),
+    { summary: 'Fields that events can be searched by' },
+  ),
+  handlePublic(
+    calls.readEvent,
+    viewInput,
+    shapes.eventAnswer,
+    async (viewer, { id, gutter_menu, profile_tabs }, request) => {
+      const row = await readEvent(viewer, id);
+      if (row.isReadable) countContainerView(viewer, eventRef(row.id));
+      const own = toRsvp(row);
+      return {
+        ...eventAnswerView(row, originFor(request), {
+          menu: gutter_menu === 1,
+          tabs: profile_tabs === 1,
+        }),
+        ...(own === undefined ? {} : { profile_rsvp_value: own }),
+      };
+    },
+    { summary: 'One event; of a closed one its front' },
+  ),
+];

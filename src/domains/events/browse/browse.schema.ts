@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { optionalId } from '#domains/containers/containers.schema.ts';
+import { event } from '#domains/events/events.schema.ts';
+import { limitField, lineField, pageField } from '#lib/fields.ts';
+import { flag, formField } from '#lib/shapes.ts';
+
+/** Which events a list has, by the clock of the database. */
+export const eventFilters = ['future', 'ongoing', 'past', 'all'] as const;
+export type EventFilter = (typeof eventFilters)[number];
+
+/** Orders by their names in the interface; absent: by their start, past ones the latest first. */
+const orders = {
+  '': 'start',
+  'starttime ASC': 'start',
+  starttime: 'start',
+  'creation_date DESC': 'newest',
+  creation_date: 'newest',
+  'member_count DESC': 'guests',
+  member_count: 'guests',
+} as const;
+export type EventOrder = (typeof orders)[keyof typeof orders];
+
+export const browseInput = z.object({
+  filter: z
+    .enum(['', ...eventFilters], 'This filter is not known.')
+    .default('future')
+    .transform((filter) => filter || 'future'),
+  search_text: lineField(100).default(''),
+  location: lineField(100).default(''),
+  category_id: optionalId.default(0),
+  order: z
+    .enum(Object.keys(orders) as Array<keyof typeof orders>, 'This order is not known.')
+    .default('')
+    .transform((order): EventOrder => orders[order]),
+  /** Events that this member owns. */
+  user_id: optionalId.default(0),
+  parent_type: z.enum(['', 'group', 'sitepage_page'], 'This type is not known.').default(''),
+  parent_id: optionalId.default(0),
+  page: pageField(1),
+  limit: limitField(20),
+});
+export type BrowseInput = z.input<typeof browseInput>;
+
+export const manageInput = browseInput.pick({
+  search_text: true,
+  category_id: true,
+  order: true,
+  page: true,
+  limit: true,
+});
+export type ManageInput = z.input<typeof manageInput>;
+
+export const eventsAnswer = z.object({
+  canCreate: flag,
+  /** At most 1,000: more are not counted. */
+  totalItemCount: z.int(),
+  getTotalItemCount: z.int(),
+  page: z.int(),
+  response: z.array(event),
+});
+export type EventsAnswer = z.output<typeof eventsAnswer>;
+
+export const formAnswer = z.array(formField);
+export type FormAnswer = z.output<typeof formAnswer>;

@@ -1,0 +1,187 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { wallOf } from '#domains/containers/container-items.server.ts';
+import { deleteInput } from '#domains/containers/containers.schema.ts';
+import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
+import { checkNotArchived } from '#domains/containers/membership/staff.server.ts';
+import { formAnswer } from '#domains/events/browse/browse.schema.ts';
+import { listEventCategories } from '#domains/events/browse/event-list.server.ts';
+import { cancelEvent, deleteEvent } from '#domains/events/changes/cancel-event.server.ts';
+import { eventPath } from '#domains/events/event-paths.ts';
+import { eventRef, readEvent, readEventAsStaff } from '#domains/events/event-rows.server.ts';
+import * as calls from '#domains/events/events.calls.ts';
+import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import * as shapes from '#domains/events/events.schema.ts';
+import { eventAnswerView } from '#domains/events/events.views.server.ts';
+import { toRule } from '#domains/events/series/repeats.rules.ts';
+import { toWholeDays, type EventTimes } from '#domains/events/time/event-times.server.ts';
+import { storeAvatar } from '#domains/media/public-pictures.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
+import { toFieldValues } from '#lib/field-list.ts';
+import { fromWireType } from '#lib/wire-names.ts';
+import { originFor } from '#server/base-url.ts';
+import { forbidden } from '#server/errors.ts';
+import {
+  handle,
+  handleUpload,
+  noContent,
+  type Handler,
+  type UploadRequest,
+} from '#server/handle.ts';
+import { noContentWith } from '#server/responses.ts';
+import type { FileRules } from '#server/uploads/uploads.ts';
+import * as editShapes from './edit.schema.ts';
+import * as changes from './event-changes.server.ts';
+import { eventForm, eventFormValues } from './event-forms.views.server.ts';
+
+const eventPhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
+
+type Fields = Partial<editShapes.CreateFields>;
+
+const toFields = (input: Fields): changes.EventChanges => ({
+  ...toFieldValues({ ...eventFields, ...eventWallFields }, input),
+  categoryId: input.category_id,
+});
+
+/** The times of the input; what is absent stays as it was. */
+function toTimes(
+  { starttime, endtime, timezone, all_day }: Fields,
+  before: EventTimes & { isAllDay: boolean; shownEnd: string },
+): { times: EventTimes; isAllDay: boolean } {
+  const isAllDay = all_day === undefined ? before.isAllDay : all_day === 1;
+  const times = {
+    startsLocal: starttime ?? before.startsLocal,
+    endsLocal: endtime ?? before.shownEnd,
+    timezone: timezone ?? before.timezone,
+  };
+  return { times: isAllDay ? toWholeDays(times) : times, isAllDay };
+}
+
+async function create(
+  member: Member,
+  input: editShapes.CreateFields,
+  request: UploadRequest,
+): Promise<shapes.EventAnswer> {
+  const { parent_type: parentType, parent_id: parentId, title, rrule, repeats } = input;
+  const times = toTimes(input, {
+    startsLocal: '',
+    endsLocal: '',
+    shownEnd: '',
+    timezone: member.timezone,
+    isAllDay: false,
+  });
+  const isInParent = parentType === 'group' || parentType === 'sitepage_page';
+  const id = await changes.createEvent(
+    member,
+    {
+      ...toFields(input),
+      ...times,
+      title,
+      avatar: await storeAvatar(request.files),
+      parent: isInParent ? { type: fromWireType(parentType)!, id: parentId } : undefined,
+      rule: rrule || toRule(repeats, times.times.startsLocal.slice(0, 10), input.repeats_until),
+    },
+    request.creation,
+  );
+  return eventAnswerView(await readEvent(member, id), originFor(request));
+}
+
+async function edit(
+  member: Member,
+  { id, confirm, ...input }: editShapes.EditFields,
+  request: UploadRequest,
+): Promise<void> {
+  const row = await readEventAsStaff(member, id);
+  const hasTimes = [input.starttime, input.endtime, input.timezone, input.all_day].some(
+    (field) => field !== undefined,
+  );
+  const { endtime: shownEnd } = eventFormValues(row);
+  const times = hasTimes ? toTimes(input, { ...row, shownEnd: String(shownEnd) }) : {};
+  const change = () =>
+    changes.editEvent(
+      member,
+      { wallId: row.id, eventId: row.itemId },
+      { ...toFields(input), ...times },
+      { isConfirmed: confirm === 1 },
+    );
+  if (!request.files.length) return change();
+  await saveContainerPicture(member, eventRef(row.id), 'profile', request, change);
+}
+
+export const editHandlers: Handler[] = [
+  handle(
+    calls.readCreateForm,
+    editShapes.createFormInput,
+    formAnswer,
+    async (member) => {
+      if (!(await changes.mayCreateEvent(member)))
+        throw forbidden('You host too many events already.');
+      return eventForm(await listEventCategories(), true);
+    },
+    { summary: 'Fields of a new event' },
+  ),
+  handleUpload(calls.createEvent, eventPhoto, editShapes.createInput, shapes.eventAnswer, create, {
+    limit: 'newEvent',
+    form: { done: 'Event created.', next: ({ response }) => eventPath(response.event_id) },
+    summary: 'Create an event, or a series',
+  }),
+  handle(
+    calls.readEditForm,
+    shapes.eventIdInput,
+    editShapes.editFormAnswer,
+    async (member, { id }) => {
+      const row = await readEventAsStaff(member, id);
+      checkNotArchived(row);
+      return {
+        form: eventForm(await listEventCategories(), false),
+        formValues: eventFormValues(row),
+      };
+    },
+    { summary: 'Fields of an own event with their values' },
+  ),
+  handleUpload(calls.editEvent, eventPhoto, editShapes.editInput, noContent, edit, {
+    summary: 'Change some fields of an own event',
+  }),
+  handleUpload(calls.editEventByForm, eventPhoto, editShapes.editInput, noContent, edit, {
+    form: { done: 'Your changes were saved.' },
+    summary: 'The same as `PUT`, for forms',
+  }),
+  handle(
+    calls.deleteEvent,
+    deleteInput,
+    noContent,
+    (member, { id, password }) => deleteEvent(member, id, password),
+    {
+      needs: [['password']],
+      form: { done: 'Event deleted.', next: () => '/events/my-events' },
+      summary: 'Delete an own event; one that others have answered is cancelled',
+    },
+  ),
+  handle(
+    calls.cancelEvent,
+    editShapes.cancelInput,
+    noContent,
+    async (member, { id, reason }) => {
+      const { id: wallId, itemId: eventId } = await readEventAsStaff(member, id);
+      await cancelEvent(member, { wallId, eventId }, reason);
+    },
+    {
+      form: { done: 'The event is cancelled, and guests are notified.' },
+      summary: 'Cancel an event, which stays to be read',
+    },
+  ),
+  handle(
+    calls.archiveEvent,
+    editShapes.archiveInput,
+    noContentWith(editShapes.archivedAnswer),
+    async (member, { id, archive }) => {
+      const wall = await wallOf('event', id);
+      const isArchived = await setArchived(member, wall, roles.owner, archive === 1);
+      return { closed: isArchived ? 1 : 0 };
+    },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Archive an own event, which can then be read only, or open it again',
+    },
+  ),
+];

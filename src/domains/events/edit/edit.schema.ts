@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { optionalId, reasonField } from '#domains/containers/containers.schema.ts';
+import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import { repeatLabels, type Repeats } from '#domains/events/series/repeats.rules.ts';
+import { findZone, parseWallTime } from '#domains/events/time/wall-time.ts';
+import { fieldInputs } from '#lib/field-inputs.ts';
+import { flagField, idField } from '#lib/fields.ts';
+import { flag, formField } from '#lib/shapes.ts';
+
+/** `YYYY-MM-DD HH:MM:SS` as clocks of the zone show it; also with a T, and of whole days the day. */
+const wallTimeField = z
+  .string()
+  .transform(parseWallTime)
+  .refine((wall) => wall !== null, 'Please choose a day and a time.');
+
+const zoneField = z
+  .string()
+  .max(64)
+  .transform((name) => (name ? findZone(name) : undefined))
+  .refine((name) => name !== null, 'This time zone is not known.');
+
+const parentTypes = ['', 'user', 'group', 'sitepage_page'] as const;
+export const createFormInput = z.object({
+  parent_type: z.enum(parentTypes, 'This type is not known.').default(''),
+  parent_id: optionalId.default(0),
+});
+export type CreateFormInput = z.input<typeof createFormInput>;
+
+/** Fields that are not in the lists of fields, all optional. */
+const optionalFields = {
+  /** The zone of the event; absent: that of the event, of a new one the caller's. */
+  timezone: zoneField.optional(),
+  all_day: flagField.optional(),
+  /** 0: none. */
+  category_id: optionalId.optional(),
+  /** The file; on the server it is among the files. */
+  photo: z.unknown().optional(),
+};
+
+export const createInput = z.object({
+  ...fieldInputs(eventFields, true),
+  ...fieldInputs(eventWallFields, true),
+  starttime: wallTimeField,
+  endtime: wallTimeField,
+  ...optionalFields,
+  ...createFormInput.shape,
+  /** When it takes place again, an RRULE such as `FREQ=WEEKLY;BYDAY=MO`. */
+  rrule: z.string().max(200).default(''),
+  /** Instead of a rule, by the day on which it starts. */
+  repeats: z.enum(Object.keys(repeatLabels) as Repeats[], 'This choice is not known.').default(''),
+  /** The last day; empty: it goes on. */
+  repeats_until: z
+    .string()
+    .regex(/^(\d{4}-\d\d-\d\d)?$/, 'Please choose a day.')
+    .default(''),
+});
+export type CreateInput = z.input<typeof createInput>;
+export type CreateFields = z.output<typeof createInput>;
+
+export const editInput = z.object({
+  id: idField,
+  ...fieldInputs(eventFields, false),
+  ...fieldInputs(eventWallFields, false),
+  starttime: wallTimeField.optional(),
+  endtime: wallTimeField.optional(),
+  ...optionalFields,
+  /** 1: the owner lets more people read from now on. */
+  confirm: flagField.optional(),
+});
+export type EditInput = z.input<typeof editInput>;
+export type EditFields = z.output<typeof editInput>;
+
+export const editFormAnswer = z.object({
+  form: z.array(formField),
+  formValues: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type EditFormAnswer = z.output<typeof editFormAnswer>;
+
+export const cancelInput = z.object({ id: idField, reason: reasonField });
+export type CancelInput = z.input<typeof cancelInput>;
+
+export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
+export type ArchiveInput = z.input<typeof archiveInput>;
+export const archivedAnswer = z.object({ closed: flag });
+export type ArchivedAnswer = z.output<typeof archivedAnswer>;

@@ -1,0 +1,217 @@
+import { shareActivity } from '#domains/activities/share-activity.server.ts';
+import { setSeats, writeAnswer } from '#domains/containers/answers/answers.server.ts';
+import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
+import { isForSite } from '#domains/containers/container-access.rules.ts';
+import { nextItemId } from '#domains/containers/container-items.server.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
+import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
+import { writeSettings } from '#domains/containers/settings.server.ts';
+import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
+import { eventRef } from '#domains/events/event-rows.server.ts';
+import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import { eventQuota } from '#domains/events/events.rules.ts';
+import { listOccurrences } from '#domains/events/series/occurrences.server.ts';
+import { parseRule, writeRule, type SeriesRule } from '#domains/events/series/rule.ts';
+import { addOccurrences, aheadOf } from '#domains/events/series/series.server.ts';
+import {
+  checkTimes,
+  toInstants,
+  type EventTimes,
+} from '#domains/events/time/event-times.server.ts';
+import { lockActiveMember } from '#domains/members/members.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import type { FieldValues } from '#lib/field-list.ts';
+import { now } from '#server/clock.ts';
+import { db, type Tx } from '#server/db.ts';
+import { forbidden, invalid } from '#server/errors.ts';
+import { splitFields } from '#server/field-columns.ts';
+import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
+import { insertRow, updateRow } from '#server/rows.ts';
+import { sql } from '#server/sql.ts';
+
+/** Fields of an event and its wall; absent ones stay as they are. */
+export interface EventChanges
+  extends FieldValues<typeof eventFields>, FieldValues<typeof eventWallFields> {
+  /** 0: none. */
+  categoryId?: number | undefined;
+  times?: EventTimes | undefined;
+  isAllDay?: boolean | undefined;
+}
+
+export interface NewEvent extends EventChanges {
+  title: string;
+  times: EventTimes;
+  isAllDay: boolean;
+  /** The name of its stored picture. */
+  avatar: string | null;
+  parent?: ContainerRef | undefined;
+  /** An RRULE; absent: it takes place once. */
+  rule?: string | undefined;
+}
+
+/** Throws if the member owns as many events as allowed that are not over; under the member's lock. */
+export async function checkEventQuota(member: Member, tx: Tx): Promise<void> {
+  if (!(await mayCreateEvent(member, tx)))
+    throw forbidden(`You host ${eventQuota} events already.`);
+}
+
+/** Whether the member may own another event. */
+export async function mayCreateEvent(member: Member, tx: Tx = db): Promise<boolean> {
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count
+    from containers c
+    where c.type = 'event'
+      and c.owner_id = ${member.id}
+      and exists (select from events i where i.wall_id = c.id and i.ends_at > ${now()})`);
+  return row!.count < eventQuota;
+}
+
+function readRule(text: string | undefined, { startsLocal }: EventTimes): SeriesRule | null {
+  if (!text) return null;
+  const rule = parseRule(text, startsLocal);
+  if (!rule) throw invalid('An event cannot repeat by this rule.', 'rrule');
+  return rule;
+}
+
+/** The columns of the times. */
+const timeColumns = (times: EventTimes) => {
+  const { startsAt, endsAt } = toInstants(times);
+  return { ...times, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
+};
+
+/**
+ * Creates an event, or a series, with its owner, who is going.
+ * @returns the id of the event, of a series that of its first
+ */
+export const createEvent = (
+  member: Member,
+  fields: NewEvent,
+  creation: Creation,
+): Promise<number> =>
+  withIdempotencyKey(creation, async (tx) => {
+    await lockActiveMember(tx, member.id);
+    await checkEventQuota(member, tx);
+    checkTimes(fields.times);
+    const rule = readRule(fields.rule, fields.times);
+    const { visibility = 'everyone', isListed = true } = fields;
+    const wall = splitFields(eventWallFields, fields);
+    const wallId = await createContainer(tx, member, 'event', {
+      // Posts that not all members of the site read are for those whom somebody has let in.
+      joinPolicy: isForSite(visibility) ? 'open' : 'approval',
+      ...wall.container,
+      title: fields.title,
+      avatar: fields.avatar,
+      ...(fields.parent ? { parent: fields.parent } : {}),
+    });
+    if (fields.categoryId) await lockCategoriesOf(tx, 'event', [], fields.categoryId);
+    await insertRow(tx, 'event_walls', {
+      id: wallId,
+      categoryId: fields.categoryId || undefined,
+      ...wall.details,
+    });
+    const eventIds = await addEvents(tx, wallId, fields, rule);
+    for (const eventId of eventIds.slice(0, 1))
+      await writeAnswer(tx, eventRef(wallId), eventId, member.id, { answer: 'going' });
+    const [first] = eventIds;
+    if (visibility === 'everyone' && isListed)
+      await shareActivity(tx, {
+        activity: eventCreatedActivity,
+        authorId: member.id,
+        audience: 'everyone',
+        itemId: first!,
+      });
+    return first!;
+  });
+
+/** Adds the event of a wall, or the first ones of its series. Returns their ids, in order. */
+async function addEvents(
+  tx: Tx,
+  wallId: number,
+  fields: NewEvent,
+  rule: SeriesRule | null,
+): Promise<number[]> {
+  const { times, isAllDay } = fields;
+  const { details } = splitFields(eventFields, fields);
+  const row = {
+    wallId,
+    ...details,
+    ...timeColumns(times),
+    isAllDay,
+    createdAt: now(),
+    modifiedAt: now(),
+  };
+  if (!rule) {
+    await insertRow(tx, 'events', { id: wallId, ...row });
+    await writeSeats(tx, wallId, wallId);
+    return [wallId];
+  }
+  const { startsLocal, timezone } = times;
+  const madeTo = aheadOf(startsLocal);
+  const window = { from: startsLocal, to: madeTo, atLeast: 2 };
+  const starts = listOccurrences(rule, startsLocal, window);
+  if (starts[0] !== startsLocal)
+    throw invalid('The event does not take place on the day on which it starts.', 'rrule');
+  const { id: seriesId } = await insertRow(tx, 'event_series', {
+    wallId,
+    rule: writeRule(rule),
+    startsLocal,
+    timezone,
+    madeTo: starts.at(-1)! > madeTo ? starts.at(-1) : madeTo,
+  });
+  const firstId = await nextItemId(tx);
+  await insertRow(tx, 'events', { id: firstId, ...row, seriesId, originalLocal: startsLocal });
+  await writeSeats(tx, wallId, firstId);
+  const others = await addOccurrences(tx, {
+    seriesId,
+    template: { id: firstId, ...times },
+    starts: starts.slice(1),
+  });
+  return [firstId, ...others];
+}
+
+/** Writes the places of an event as its fields have them; who waits gets those that are free. */
+async function writeSeats(tx: Tx, wallId: number, eventId: number): Promise<void> {
+  const [row] = await tx.execute<{ capacity: number; hasQueue: boolean; endsAt: string }>(sql`
+    select capacity, has_queue as "hasQueue", ends_at::text as "endsAt"
+    from events
+    where id = ${eventId}`);
+  const { capacity, hasQueue, endsAt } = row!;
+  const closesAt = new Date(endsAt);
+  await setSeats(tx, eventRef(wallId), eventId, { capacity: capacity || null, hasQueue, closesAt });
+}
+
+/** Changes the given fields of one event and of its wall. @param isConfirmed the owner lets more people read */
+export const editEvent = (
+  member: Member,
+  { wallId, eventId }: { wallId: number; eventId: number },
+  fields: EventChanges,
+  { isConfirmed = false } = {},
+): Promise<void> =>
+  changeAsEditor(member, eventRef(wallId), async (change) => {
+    const { tx } = change;
+    const { times, isAllDay, categoryId } = fields;
+    if (times) checkTimes(times);
+    if (categoryId) await lockCategoriesOf(tx, 'event', [wallId], categoryId);
+    const wall = splitFields(eventWallFields, fields);
+    const { details } = splitFields(eventFields, fields);
+    const [row] = await tx.execute<{ isInSeries: boolean }>(
+      sql`select series_id is not null as "isInSeries" from events where id = ${eventId}`,
+    );
+    const { isInSeries } = row!;
+    const title = isInSeries ? undefined : fields.title;
+    await writeSettings(change, member, { ...wall.container, title }, { isConfirmed });
+    await updateRow(tx, 'event_walls', sql`id = ${wallId}`, {
+      ...wall.details,
+      ...(categoryId === undefined ? {} : { categoryId: categoryId || null }),
+    });
+    await updateRow(tx, 'events', sql`id = ${eventId}`, {
+      ...details,
+      ...(times ? timeColumns(times) : {}),
+      isAllDay,
+      sequence: sql`sequence + 1`,
+      isDetached: isInSeries || undefined,
+      modifiedAt: now(),
+    });
+    await writeSeats(tx, wallId, eventId);
+  });

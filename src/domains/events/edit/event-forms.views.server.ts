@@ -1,0 +1,61 @@
+import type { EventCategory } from '#domains/events/browse/event-list.server.ts';
+import type { EventRow } from '#domains/events/event-rows.server.ts';
+import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import { lastDay } from '#domains/events/time/event-times.server.ts';
+import { toFormFields, toWireValues } from '#lib/field-list.ts';
+import type { FormField } from '#lib/shapes.ts';
+
+const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
+  type: 'Select',
+  name,
+  label,
+  multiOptions,
+});
+const date = (name: string, label: string): FormField => ({
+  type: 'Date',
+  name,
+  label,
+  hasValidator: true,
+});
+
+const options = (categories: EventCategory[]) =>
+  Object.fromEntries(categories.map(({ id, title }) => [String(id), title]));
+
+/** Fields that native clients draw for a new or existing event, with the values of a new one. */
+export function eventForm(categories: EventCategory[], isNew: boolean): FormField[] {
+  const { title, description, ...others } = eventFields;
+  return [
+    ...toFormFields({ title, description }, isNew),
+    date('starttime', 'Start'),
+    date('endtime', 'End'),
+    { type: 'Text', name: 'timezone', label: 'Time zone', maxlength: 64 },
+    { type: 'Checkbox', name: 'all_day', label: 'Takes whole days' },
+    ...toFormFields(others, isNew),
+    { type: 'File', name: 'photo', label: 'Photo' },
+    select('category_id', 'Category', { 0: 'None', ...options(categories) }),
+    ...toFormFields(eventWallFields, isNew),
+    ...(isNew ? [{ type: 'Text', name: 'rrule', label: 'Repeats', maxlength: 200 }] : []),
+    { type: 'Submit', name: 'submit', label: isNew ? 'Create event' : 'Save' },
+  ];
+}
+
+/** Values of the form for an existing event; times are those of its zone, of whole days the last day. */
+export const eventFormValues = (row: EventRow): Record<string, string | number> => ({
+  ...toWireValues({ ...eventFields, ...eventWallFields }, row),
+  starttime: row.startsLocal.replace('T', ' '),
+  endtime: row.isAllDay ? lastDay(row.endsLocal) : row.endsLocal.replace('T', ' '),
+  timezone: row.timezone,
+  all_day: row.isAllDay ? 1 : 0,
+  category_id: row.categoryId,
+});
+
+export const searchForm = (categories: EventCategory[]): FormField[] => [
+  { type: 'Text', name: 'search_text', label: 'Search events', maxlength: 100 },
+  { type: 'Text', name: 'location', label: 'Place', maxlength: 100 },
+  select('category_id', 'Category', { '': 'All', ...options(categories) }),
+  select('order', 'Order', {
+    'starttime ASC': 'By date',
+    'creation_date DESC': 'Newest',
+    'member_count DESC': 'Most guests',
+  }),
+];

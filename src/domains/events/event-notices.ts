@@ -1,0 +1,42 @@
+import { atOnce, atOnceFromSite, noticeIn } from '#domains/notifications/notification-kinds.ts';
+
+const notice = noticeIn('Events');
+
+/** Types of notifications about events, in the order of the settings. */
+export const eventNotices = {
+  event_invite: notice('invited you to an event.', 'Somebody invites you to an event'),
+  event_approve: notice('asked to come to your event.', 'Somebody asks to come to your event'),
+  event_accepted: notice('accepted your request to come to an event.', 'You may come to an event'),
+  event_promote: notice(
+    'made you a co-host of an event.',
+    'Somebody makes you a co-host of an event',
+    atOnce,
+  ),
+  event_ownership: notice(
+    'offers you an event to host.',
+    'Somebody offers you an event to host',
+    atOnce,
+  ),
+  event_post: notice(
+    'posted in an event of yours.',
+    'Somebody posts in an event of which you want all posts',
+  ),
+  event_cancelled: notice(
+    'An event that you answered is cancelled.',
+    'An event to which you wanted to come is cancelled',
+    atOnceFromSite,
+  ),
+  event_seated: notice(
+    'A place became free for you at an event.',
+    'You get a place after waiting',
+    {
+      hasNoActor: true,
+    },
+  ),
+};
+
+declare module '#domains/notifications/notification-kinds.ts' {
+  interface NoticeTypes {
+    events: keyof typeof eventNotices;
+  }
+}

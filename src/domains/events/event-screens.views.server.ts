@@ -1,0 +1,73 @@
+import { answers } from '#domains/containers/answers/answers.rules.ts';
+import { isFrontShown, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import type { Action, ContainerScreens } from '#domains/containers/kit/container-screens.ts';
+import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
+import { browsedEvents } from '#domains/events/browse/event-browse.server.ts';
+import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
+import { eventFormValues } from '#domains/events/edit/event-forms.views.server.ts';
+import { whenText } from '#domains/events/time/when-text.ts';
+import { eventRoutes } from './event-paths.ts';
+import { eventReader, type EventItem, type EventRow } from './event-rows.server.ts';
+import * as calls from './events.calls.ts';
+import { answerLabels, answerNumbers } from './events.rules.ts';
+
+const plain = plainScreens<EventRow>({
+  type: 'event',
+  routes: eventRoutes,
+  reader: eventReader,
+  calls: { ...calls, archive: calls.archiveEvent },
+});
+
+/** Whoever belongs to it, or may join by answering, says whether they come; the own answer is on. */
+function answerActions(event: EventItem): Action[] {
+  const { answer, isOver, status, membership, itemId } = event;
+  const mayAnswer = membership === 'member' || wayToJoin(event) === 'join';
+  if (!mayAnswer || isOver || status === 'cancelled' || event.state !== 'open') return [];
+  return answers.map((one) => ({
+    label: answerLabels[one],
+    call: calls.answerEvent,
+    input: { id: itemId, rsvp: answerNumbers[one] },
+    isPressed: answer?.answer === one,
+  }));
+}
+
+/** Data of events for the screens of all kinds of containers. */
+export const eventScreens: ContainerScreens<EventRow> = {
+  ...plain,
+  mayAddPhotos: (_, { membership, state }) => membership === 'member' && state === 'open',
+  about: (event) => ({
+    description: event.description,
+    facts: {
+      When: whenText(event),
+      Where: event.location,
+      Host: event.host,
+      Category: isFrontShown(event) ? event.categoryTitle : '',
+    },
+  }),
+  actions: (event) => [...answerActions(event), ...plain.actions(event)],
+  membershipText: 'You are a guest. New posts come to your home feed.',
+  notices: (event) => [
+    event.status === 'cancelled' &&
+      (event.statusReason ? `Cancelled: ${event.statusReason}` : 'This event is cancelled.'),
+    event.answer?.queueNo != null &&
+      `All places are taken. You wait for one, with number ${event.answer.queueNo}; you get a notification when it is yours.`,
+    ...plain.notices(event),
+  ],
+  facts: (event) => [{ text: whenText(event) }, ...plain.facts(event)],
+  form: {
+    create: calls.createEvent,
+    edit: calls.editEventByForm,
+    delete: calls.deleteEvent,
+    lead: 'Something that takes place: say when, where, and who may come.',
+    mayCreate: (viewer) => mayCreateEvent(viewer),
+    values: eventFormValues,
+    archive: {
+      verb: 'Archive',
+      lead: 'An archived event can be read and left, but nobody posts or joins.',
+      toInput: (archives) => ({ archive: archives ? 1 : 0 }),
+    },
+    content: 'posts, photos, answers',
+    formerOwner: 'a co-host',
+  },
+  browse: browsedEvents,
+};

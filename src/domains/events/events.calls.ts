@@ -1,0 +1,67 @@
+import type * as containers from '#domains/containers/containers.schema.ts';
+import {
+  linkCalls,
+  membershipCalls,
+  ownershipCalls,
+  staffCalls,
+} from '#domains/containers/kit/membership.calls.ts';
+import type * as requests from '#domains/containers/kit/requests.schema.ts';
+import type * as browse from '#domains/events/browse/browse.schema.ts';
+import type * as edit from '#domains/events/edit/edit.schema.ts';
+import type * as membership from '#domains/events/membership/membership.schema.ts';
+import { del, get, post, put } from '#lib/rest.ts';
+import type * as shapes from './events.schema.ts';
+
+type Nothing = Record<never, never>;
+
+export const listEvents = get<browse.BrowseInput, browse.EventsAnswer>('/events');
+export const manageEvents = get<browse.ManageInput, browse.EventsAnswer>('/events/manage');
+export const readSearchForm = get<Nothing, browse.FormAnswer>('/events/search-form');
+export const readEvent = get<containers.ViewInput, shapes.EventAnswer>('/events/view/:id');
+export const answerEvent = post<membership.AnswerInput, membership.AnsweredAnswer>(
+  '/events/view/:id',
+);
+
+export const readCreateForm = get<edit.CreateFormInput, browse.FormAnswer>('/events/create');
+export const createEvent = post<edit.CreateInput, shapes.EventAnswer>('/events/create');
+export const readEditForm = get<shapes.EventIdInput, edit.EditFormAnswer>('/events/edit/:id');
+export const editEvent = put<edit.EditInput, void>('/events/edit/:id');
+export const editEventByForm = post<edit.EditInput, void>('/events/edit/:id');
+export const deleteEvent = del<containers.DeleteInput, void>('/events/delete/:id');
+export const cancelEvent = post<edit.CancelInput, void>('/events/cancel/:id');
+export const archiveEvent = post<edit.ArchiveInput, edit.ArchivedAnswer>('/events/archive/:id');
+
+export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
+  '/events/member/list/:id',
+);
+export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
+  '/events/pending-requests/:id',
+);
+export const {
+  join,
+  requestMembership,
+  cancelRequest,
+  acceptInvitation,
+  ignoreInvitation,
+  leave,
+  readInviteForm,
+  inviteMembers,
+  resendInvitation,
+  markRead,
+  setOptions,
+} = membershipCalls<shapes.MembershipName>('/events/member');
+export const {
+  approveRequest,
+  refuseRequest,
+  removeMember,
+  promoteMember,
+  demoteMember,
+  editMember,
+  editMemberByForm,
+  banMember,
+  unbanMember,
+} = staffCalls('/events/member');
+export const { listInviteLinks, createInviteLink, revokeInviteLink, joinByLink } =
+  linkCalls<'event'>('/events');
+export const { offerOwnership, acceptOwnership, endOwnershipOffer, volunteerAsOwner } =
+  ownershipCalls('/events');

@@ -1,0 +1,100 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
+import { browseHandlers } from '#domains/events/browse/browse.api.ts';
+import { editHandlers } from '#domains/events/edit/edit.api.ts';
+import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
+import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
+import { now } from '#server/clock.ts';
+import { defineDomain } from '#server/domain.ts';
+import { exportKey, type ExportRows } from '#server/export-rows.ts';
+import { day, hour } from '#server/limits.ts';
+import { sql } from '#server/sql.ts';
+import { eventCreatedActivity } from './event-activity.server.ts';
+import { eventNotices } from './event-notices.ts';
+import { eventStaffPath } from './event-paths.ts';
+import { eventScreens } from './event-screens.views.server.ts';
+import { eventSubject } from './event-subject.server.ts';
+import { idName } from './events.schema.ts';
+
+/** Details of the events that the member owns. */
+const exportedEvents: ExportRows = (memberId) => sql`
+  select ${exportKey('i.id')} as key,
+    json_build_object(
+      'id', i.id, 'title', i.title, 'description', i.description, 'location', i.location,
+      'host', i.host, 'online_url', i.online_url, 'starts', i.starts_local, 'ends', i.ends_local,
+      'timezone', i.timezone, 'status', i.status, 'modified', i.modified_at
+    ) as item
+  from containers c
+  join events i on i.wall_id = c.id
+  where c.type = 'event' and c.owner_id = ${memberId}`;
+
+export const eventsDomain = defineDomain({
+  name: 'events',
+  containerKinds: {
+    event: storedKind('event', {
+      categories: { table: 'event_categories', details: 'event_walls', levels: 1 },
+      editRole: roles.moderator,
+      speaksForItself: false,
+      isOfOwner: true,
+      parents: ['group', 'page'],
+      items: {
+        table: 'events',
+        title: (i) => sql`${i}.title`,
+        words: (i) => sql`${i}.words`,
+        isListed: (i) => sql`
+          (${i}.status <> 'cancelled' and ${i}.ends_at > ${now()} - interval '12 months')`,
+        order: (i) => sql`
+          ${i}.ends_at <= ${now()}, abs(extract(epoch from ${i}.starts_at - ${now()})), ${i}.id`,
+      },
+      menu: {
+        area: 'events',
+        label: 'Events',
+        icon: 'calendar',
+        links: [
+          { label: 'Upcoming', href: '/events', icon: 'calendar' },
+          { label: 'My Events', href: '/events/my-events', icon: 'own' },
+          {
+            label: 'Create',
+            href: '/events/create',
+            icon: 'create',
+            portal: { label: 'Create an event', text: 'Meet at a place, or online.' },
+          },
+        ],
+      },
+      pendingPath: (id) => eventStaffPath(id, 'waiting'),
+      photos: { role: roles.member },
+      notificationTypes: { newPost: 'event_post' },
+      membershipNotices: {
+        invited: 'event_invite',
+        accepted: 'event_accepted',
+        requested: 'event_approve',
+        promoted: 'event_promote',
+        ownership: 'event_ownership',
+        seated: 'event_seated',
+      },
+      checkQuota: checkEventQuota,
+      search: {
+        resultType: 'Event',
+        label: 'Events',
+        summary: (_, i) => sql`
+          to_char(${i}.starts_local, 'FMDD FMMonth YYYY') || ' · ' || ${i}.description`,
+      },
+    }),
+  },
+  containerScreens: { event: eventScreens },
+  contexts: { event: containerContext('event') },
+  notices: eventNotices,
+  notificationLinks: { event: { isSubject: true } },
+  exportSections: { 'events.json': exportedEvents },
+  handlers: [...browseHandlers, ...editHandlers, ...membershipEventHandlers].map((handler) => ({
+    ...handler,
+    idField: idName,
+  })),
+  limits: {
+    newEvent: [[20, day]],
+    eventLink: [[50, day]],
+    answerEvent: [[60, hour]],
+  },
+  subjects: { event: eventSubject },
+  activities: [eventCreatedActivity],
+});

@@ -1,0 +1,151 @@
+import { sharedFields } from '#domains/containers/container.fields.ts';
+import { fieldList } from '#lib/field-list.ts';
+import { websiteField } from '#lib/fields.ts';
+import {
+  descriptionLength,
+  maxCapacity,
+  locationLength,
+  eventTitleLength,
+} from './events.rules.ts';
+
+const { isListed, joinPolicy } = sharedFields;
+const flag = { type: 'flag', values: [false, true], default: 0 } as const;
+
+/** The fields of one event, of which a series has several; times are written by hand beside them. */
+export const eventFields = fieldList({
+  title: { wire: 'title', type: 'line', label: 'Title', max: eventTitleLength, isRequired: true },
+  description: {
+    wire: 'description',
+    type: 'text',
+    label: 'Description',
+    max: descriptionLength,
+    rows: 5,
+    isRequired: true,
+  },
+  location: { wire: 'location', type: 'line', label: 'Place', max: locationLength },
+  host: {
+    wire: 'host',
+    type: 'line',
+    label: 'Host',
+    hint: 'If it is somebody other than you.',
+    max: locationLength,
+  },
+  onlineUrl: {
+    wire: 'online_url',
+    type: 'line',
+    label: 'Online address',
+    hint: 'Only those who are going see it.',
+    max: 500,
+    input: websiteField,
+  },
+  ticketUrl: {
+    wire: 'ticket_url',
+    type: 'line',
+    label: 'Address for tickets',
+    max: 500,
+    input: websiteField,
+  },
+  capacity: {
+    wire: 'capacity',
+    type: 'number',
+    label: 'Places',
+    hint: '0: as many as come.',
+    max: maxCapacity,
+    default: 0,
+  },
+  hasQueue: {
+    ...flag,
+    wire: 'waiting_list',
+    label: 'Waiting list when it is full',
+    default: 1,
+  },
+  maySmallerPass: {
+    ...flag,
+    wire: 'smaller_parties_first',
+    label: 'Who waits for fewer places may go first where more are not free',
+  },
+});
+
+const audience = {
+  everyone: ['everyone', 'Everybody'],
+  registered: ['registered', 'All members of this site'],
+  owner_member_member: ['friends_of_friends', 'Friends of your friends'],
+  owner_network: ['friends', 'Your friends'],
+  member: ['members', 'Guests'],
+} as const;
+
+/** The fields of its wall, which all events of a series share. */
+export const eventWallFields = fieldList({
+  visibility: {
+    wire: 'auth_view',
+    type: 'choice',
+    label: 'Who sees it',
+    options: audience,
+    aliases: { owner_member: 'friends', owner: 'members' },
+    default: 'everyone',
+    isOwnerOnly: true,
+    isOfContainer: true,
+  },
+  isListed: { ...isListed, isOwnerOnly: true },
+  joinPolicy: { ...joinPolicy, label: 'Guests need your approval' },
+  invitePolicy: {
+    wire: 'auth_invite',
+    type: 'flag',
+    values: ['staff', 'members'],
+    label: 'Guests may invite their friends',
+    default: 1,
+    isOfContainer: true,
+  },
+  commentPolicy: {
+    wire: 'auth_comment',
+    type: 'choice',
+    label: 'Who may comment',
+    options: {
+      everyone: ['readers', 'Everybody who sees it'],
+      member: ['members', 'Guests'],
+      owner: ['staff', 'Hosts'],
+    },
+    aliases: {
+      registered: 'readers',
+      owner_network: 'readers',
+      owner_member_member: 'readers',
+      owner_member: 'readers',
+    },
+    default: 'everyone',
+    isOfContainer: true,
+  },
+  photoPolicy: {
+    wire: 'auth_photo',
+    type: 'choice',
+    label: 'Who may add photos',
+    options: { member: ['members', 'Guests'], owner: ['staff', 'Hosts'] },
+    aliases: {
+      everyone: 'members',
+      registered: 'members',
+      owner_network: 'members',
+      owner_member_member: 'members',
+      owner_member: 'members',
+    },
+    default: 'member',
+    isOfContainer: true,
+  },
+  postPolicy: {
+    wire: 'post_policy',
+    type: 'choice',
+    label: 'Who may post',
+    options: {
+      members: ['members', 'Guests'],
+      approval: ['approval', 'Guests, after approval'],
+      staff: ['staff', 'Hosts only'],
+    },
+    default: 'members',
+    isOfContainer: true,
+  },
+  areGuestsHidden: { ...flag, wire: 'guests_hidden', label: 'Only hosts see who comes' },
+  takesMailAnswers: {
+    ...flag,
+    wire: 'mail_answers',
+    label: 'People without an account may answer by mail',
+    hint: 'For events that everybody sees. Each confirms by a link.',
+  },
+});

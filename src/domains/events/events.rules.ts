@@ -1,0 +1,35 @@
+import type { Answer } from '#domains/containers/answers/answers.rules.ts';
+
+export const eventTitleLength = 128;
+export const descriptionLength = 5_000;
+export const locationLength = 115;
+export const reasonLength = 500;
+/** Events that one member may own and that are not over. */
+export const eventQuota = 100;
+/** Co-hosts beside the owner. */
+export const maxCoHosts = 10;
+/** Whoever runs longer is a series: what is going on is found by its start. */
+export const maxDays = 31;
+export const maxCapacity = 100_000;
+
+/** `moved`: to another time; `moved_online`: to its online address. */
+export const eventStatuses = [
+  'scheduled',
+  'moved',
+  'moved_online',
+  'postponed',
+  'cancelled',
+] as const;
+export type EventStatus = (typeof eventStatuses)[number];
+
+/** Answers by their numbers in the interface; whoever was invited and has not answered has 3. */
+export const answerNumbers: Record<Answer, 0 | 1 | 2> = { declined: 0, maybe: 1, going: 2 };
+export const awaitingReply = 3;
+export const toAnswer = (rsvp: number): Answer =>
+  (Object.keys(answerNumbers) as Answer[]).find((answer) => answerNumbers[answer] === rsvp)!;
+
+export const answerLabels: Record<Answer, string> = {
+  going: 'Going',
+  maybe: 'Maybe',
+  declined: 'Not going',
+};

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { containers } from '#domains/containers/containers.table.ts';
+import { timestamptz, tsvector } from '#server/columns.ts';
+import { fieldChecks, fieldColumns } from '#server/field-columns.ts';
+import { eventFields, eventWallFields } from './events.fields.ts';
+import { eventStatuses } from './events.rules.ts';
+
+const id = (name: string) => bigint(name, { mode: 'number' });
+/** A time as clocks show it, without a zone. */
+const wallTime = (name: string) => timestamp(name, { mode: 'string' });
+
+/** Categories of events; the migration fills in those of the contract. */
+export const eventCategories = pgTable(
+  'event_categories',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    title: text().notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [check('event_categories_title', sql`char_length(${table.title}) between 1 and 64`)],
+);
+
+/** Settings that events of a series share; pictures, members and rights are in `containers`. */
+export const eventWalls = pgTable(
+  'event_walls',
+  {
+    id: id('id').primaryKey(),
+    type: text()
+      .notNull()
+      .generatedAlwaysAs(sql`'event'`),
+    /** Null: none. */
+    categoryId: integer('category_id').references(() => eventCategories.id),
+    ...fieldColumns(eventWallFields),
+  },
+  (table) => [
+    foreignKey({
+      columns: [table.type, table.id],
+      foreignColumns: [containers.type, containers.id],
+    }).onDelete('cascade'),
+    index('event_walls_category').on(table.categoryId),
+    ...fieldChecks('event_walls', eventWallFields),
+  ],
+);
+
+/** A rule by which a wall gets events; a change of the future ends it, and makes another. */
+export const eventSeries = pgTable(
+  'event_series',
+  {
+    id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+    wallId: id('wall_id')
+      .notNull()
+      .references(() => eventWalls.id, { onDelete: 'cascade' }),
+    /** As `writeRule` writes it (series/rule.ts). */
+    rule: text().notNull(),
+    startsLocal: wallTime('starts_local').notNull(),
+    timezone: text().notNull(),
+    /** Up to this wall time, not included, its events have rows. */
+    madeTo: wallTime('made_to').notNull(),
+    /** Its rule makes no more. */
+    isEnded: boolean('is_ended').notNull().default(false),
+    /** When its host was asked whether it still takes place. */
+    lastCheckAt: timestamptz('last_check_at'),
+  },
+  (table) => [
+    index('event_series_wall').on(table.wallId),
+    index('event_series_made')
+      .on(table.madeTo)
+      .where(sql`not is_ended`),
+  ],
+);
+
+/** One event, or one of a series: its number is that of the interface and of its address. */
+export const events = pgTable(
+  'events',
+  {
+    /** That of its wall, or one that no container has (`nextItemId`). */
+    id: id('id').primaryKey(),
+    type: text()
+      .notNull()
+      .generatedAlwaysAs(sql`'event'`),
+    wallId: id('wall_id')
+      .notNull()
+      .references(() => eventWalls.id, { onDelete: 'cascade' }),
+    seriesId: id('series_id').references(() => eventSeries.id),
+    /** When the rule has it, also after it was moved. */
+    originalLocal: wallTime('original_local'),
+    ...fieldColumns(eventFields),
+    startsLocal: wallTime('starts_local').notNull(),
+    endsLocal: wallTime('ends_local').notNull(),
+    timezone: text().notNull(),
+    isAllDay: boolean('is_all_day').notNull().default(false),
+    /** Made from the three above. */
+    startsAt: timestamptz('starts_at').notNull(),
+    endsAt: timestamptz('ends_at').notNull(),
+    status: text({ enum: eventStatuses }).notNull().default('scheduled'),
+    /** Why it was cancelled or postponed. */
+    statusReason: text('status_reason').notNull().default(''),
+    cancelledAt: timestamptz('cancelled_at'),
+    /** Before it was moved. */
+    previousStartsAt: timestamptz('previous_starts_at'),
+    /** Counts its changes, for calendars. */
+    sequence: integer().notNull().default(0),
+    /** Changed by itself: changes of its series leave it as it is. */
+    isDetached: boolean('is_detached').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    modifiedAt: timestamptz('modified_at').notNull().defaultNow(),
+    /** Written by a trigger. */
+    words: tsvector('words').notNull().default(''),
+  },
+  (table) => [
+    unique('events_occurrence').on(table.seriesId, table.originalLocal),
+    index('events_wall').on(table.wallId, table.startsAt),
+    index('events_start').on(table.startsAt, table.id),
+    index('events_newest').on(table.createdAt, table.id),
+    index('events_words').using('gin', table.words),
+    check('events_times', sql`${table.startsAt} < ${table.endsAt}`),
+    check(
+      'events_status',
+      sql.raw(`"events"."status" in (${eventStatuses.map((one) => `'${one}'`).join(', ')})`),
+    ),
+    check('events_series', sql`(${table.seriesId} is null) = (${table.originalLocal} is null)`),
+  ],
+);

@@ -1,0 +1,58 @@
+-- An event is found by its title, description, host and category, and by its place if all members of the
+-- site read that.
+create or replace function set_event_words() returns trigger
+language plpgsql as $$
+begin
+  select setweight(to_tsvector('simple', folded(new.title)), 'A') || to_tsvector(
+    'simple',
+    folded(
+      concat_ws(
+        ' ',
+        new.description,
+        new.host,
+        case when c.visibility in ('everyone', 'registered') then new.location end,
+        category.title
+      )
+    )
+  )
+  into new.words
+  from event_walls wall
+  join containers c on c.type = 'event' and c.id = wall.id
+  left join event_categories category on category.id = wall.category_id
+  where wall.id = new.wall_id;
+  return new;
+end
+$$;
+
+create or replace trigger events_words
+before insert or update of title, description, host, location on events
+for each row execute function set_event_words();
+
+create or replace function renew_event_words() returns trigger
+language plpgsql as $$
+begin
+  update events set title = title where wall_id = new.id;
+  return null;
+end
+$$;
+
+create or replace trigger event_walls_words
+after update of category_id on event_walls
+for each row execute function renew_event_words();
+
+create or replace trigger containers_event_words
+after update of visibility on containers
+for each row when (new.type = 'event' and old.visibility <> new.visibility)
+execute function renew_event_words();
+
+create or replace trigger memberships_event_staff_notices
+after update of role on memberships
+for each row when (old.type = 'event' and old.role > 0 and new.role = 0)
+execute function delete_staff_notices('event_approve', 'post_pending');
+
+create or replace trigger memberships_event_request_notices
+after update of state on memberships
+for each row when (
+  old.type = 'event' and old.state = 'requested' and new.state <> 'requested'
+)
+execute function end_request_notices('event_approve');

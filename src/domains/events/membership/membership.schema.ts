@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { maxSeats } from '#domains/containers/answers/answers.rules.ts';
+import { listFields } from '#domains/containers/kit/membership.schema.ts';
+import { counts, rsvp } from '#domains/events/events.schema.ts';
+import { flagField, idField, numberField } from '#lib/fields.ts';
+import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
+
+/** 0 not going, 1 maybe, 2 going. */
+export const rsvpField = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^[0-2]$/)
+      .transform(Number),
+  ])
+  .refine((value) => [0, 1, 2].includes(value), 'Please answer with 0, 1 or 2.');
+
+const seatsField = numberField(maxSeats).refine((seats) => seats > 0, 'At least one place.');
+
+export const answerInput = z.object({
+  id: idField,
+  rsvp: rsvpField,
+  /** Places, with those who come along. */
+  seats: seatsField.default(1),
+});
+export type AnswerInput = z.input<typeof answerInput>;
+
+export const answeredAnswer = z.object({
+  rsvp,
+  /** The caller waits for a place with that number. */
+  queue_number: z.int().optional(),
+  ...counts.shape,
+});
+export type AnsweredAnswer = z.output<typeof answeredAnswer>;
+
+/** 1: those who asked to come, or are invited, for hosts. */
+export const membersInput = z.object({
+  ...listFields,
+  /** Guests with that answer to this very event; 3: those who are invited, for hosts. */
+  rsvp: z.enum(['', '0', '1', '2', '3'], 'This answer is not known.').default(''),
+  /** 1: those who wait for a seat, in their order. */
+  queued: flagField.default(0),
+  waiting: flagField.default(0),
+  invited: flagField.default(0),
+  menu: flagField.default(1),
+});
+export type MembersInput = z.input<typeof membersInput>;
+
+export const guest = userLite.extend({
+  rsvp: rsvp.optional(),
+  seats: z.int().optional(),
+  queue_number: z.int().optional(),
+  is_owner: flag,
+  is_cohost: flag,
+  join_date: wireTime,
+  reason: z.string().optional(),
+  banned_until: z.string().optional(),
+  menu: z.array(menuItem).nullable(),
+});
+export type Guest = z.output<typeof guest>;
+
+export const membersAnswer = z.object({
+  members: z.array(guest),
+  totalItemCount: z.int(),
+  getTotalItemCount: z.int(),
+  getWaitingItemCount: z.int(),
+  waiting: flag,
+  canEdit: flag,
+});
+export type MembersAnswer = z.output<typeof membersAnswer>;

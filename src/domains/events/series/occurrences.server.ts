@@ -1,0 +1,68 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import type { WallTime } from '#domains/events/time/wall-time.ts';
+import type { SeriesRule } from './rule.ts';
+
+/** So many occurrences have rows at once, at most. */
+export const maxRows = 100;
+
+/** Rules that match next to nothing end here: 30 February takes some 10 ms. */
+const maxIterations = 2_000;
+
+interface Window {
+  from: WallTime;
+  /** Not included. */
+  to: WallTime;
+  /** So many, even if they are later. */
+  atLeast?: number;
+}
+
+/**
+ * Wall times of a rule in that window, at most `maxRows`. Expanded without a zone, since the library
+ * leaves out what a change of clocks skips, which takes place at the time that the clocks then show.
+ */
+export function listOccurrences(
+  rule: SeriesRule,
+  start: WallTime,
+  { from, to, atLeast = 0 }: Window,
+): WallTime[] {
+  const { freq, interval, byDay, byMonthDay, byMonth, until, count } = rule;
+  const series = new RRuleTemporal({
+    freq,
+    interval,
+    ...(byDay.length ? { byDay } : {}),
+    ...(byMonthDay.length ? { byMonthDay } : {}),
+    ...(byMonth.length ? { byMonth } : {}),
+    ...(until ? { until: asUtc(`${until}T23:59:59`) } : {}),
+    ...(count ? { count } : {}),
+    dtstart: asUtc(start),
+    maxIterations,
+    cache: false,
+  });
+  const found = series.between(asUtc(from), asUtc(to), true) as Temporal.ZonedDateTime[];
+  while (found.length < atLeast) {
+    const last = found.at(-1);
+    const next = nextOf(series, last ?? asUtc(to), !last);
+    if (!next) break;
+    found.push(next);
+  }
+  return found
+    .map((one) => one.toPlainDateTime().toString({ smallestUnit: 'second' }))
+    .filter((wall, index) => wall < to || index < atLeast)
+    .slice(0, maxRows);
+}
+
+/** Null, too, for a rule that does not match within `maxIterations`. */
+function nextOf(
+  series: RRuleTemporal,
+  after: Temporal.ZonedDateTime,
+  isIncluded: boolean,
+): Temporal.ZonedDateTime | null {
+  try {
+    return series.next(after, isIncluded) as Temporal.ZonedDateTime | null;
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Maximum iterations')) return null;
+    throw error;
+  }
+}
+
+const asUtc = (wall: WallTime) => Temporal.ZonedDateTime.from(`${wall}[UTC]`);

@@ -1,0 +1,31 @@
+import type { Member } from '#domains/policy/viewer.ts';
+import { send, type Fields } from '../support/rest.ts';
+
+export const call = (
+  as: Member | undefined,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  fields: Fields = {},
+) => send(method, path, fields, { as });
+
+/** Creates an event that is to come. Returns its id. */
+export async function addEvent(owner: Member, fields: Fields = {}): Promise<number> {
+  const answer = await call(owner, 'POST', '/events/create', {
+    title: 'Tea',
+    description: 'With cake.',
+    starttime: '2027-05-01 10:00:00',
+    endtime: '2027-05-01 12:00:00',
+    ...fields,
+  });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.body.response.event_id as number;
+}
+
+export const view = async (as: Member | undefined, id: number) =>
+  (await call(as, 'GET', `/events/view/${id}`)).body?.response;
+
+/** Ids of a list, in order. */
+export const listed = async (as: Member | undefined, fields: Fields = {}): Promise<number[]> =>
+  (await call(as, 'GET', '/events', fields)).body.response.map(
+    ({ event_id: id }: { event_id: number }) => id,
+  );

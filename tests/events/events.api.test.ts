@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { env } from '#server/env.ts';
+import { addMember } from '../support/people.ts';
+import { addEvent, call, listed, view } from './event-world.ts';
+
+let owner: Member;
+let other: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember({ name: 'Olga' });
+  other = await addMember({ name: 'Otto' });
+});
+
+const names = (items: Array<{ name: string }>) => items.map(({ name }) => name);
+
+describe('an event', () => {
+  test('is created, read and changed by its owner', async () => {
+    const created = await call(owner, 'POST', '/events/create', {
+      title: 'Sourdough',
+      description: 'Bread and starters.',
+      category_id: 5,
+      starttime: '2027-03-28 02:30:00',
+      endtime: '2027-03-28 05:00:00',
+      timezone: 'Europe/Berlin',
+      location: 'Old mill',
+      capacity: 10,
+    });
+    expect(created.body.response).toMatchObject({
+      title: 'Sourdough',
+      category_title: 'Food',
+      user_id: owner.id,
+      parent_type: 'user',
+      membership: 'owner',
+      rsvp: 2,
+      starttime: '2027-03-28 01:30:00',
+      starttime_local: '2027-03-28 02:30:00',
+      endtime: '2027-03-28 03:00:00',
+      timezone: 'Europe/Berlin',
+      seats_left: 9,
+      get_attending_count: 1,
+    });
+    const id = created.body.response.event_id as number;
+    const seen = await call(other, 'GET', `/events/view/${id}`);
+    expect(names(seen.body.gutterMenu)).toEqual(['join']);
+    expect(seen.body.gutterMenu[0].url).toBe(`events/member/join/${id}`);
+    expect((await call(other, 'GET', `/events/edit/${id}`)).status).toBe(401);
+    expect((await call(other, 'PUT', `/events/edit/${id}`, { title: 'X' })).status).toBe(401);
+    expect((await call(owner, 'PUT', `/events/edit/${id}`, { title: 'Rye' })).status).toBe(200);
+    expect(await view(other, id)).toMatchObject({ title: 'Rye', location: 'Old mill' });
+  });
+
+  test('keeps its time when its form is saved ten times, on a day that leaves the hour out', async () => {
+    const id = await addEvent(owner, {
+      starttime: '2027-03-28 02:30:00',
+      endtime: '2027-03-28 05:00:00',
+      timezone: 'Europe/Berlin',
+    });
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { formValues } = (await call(owner, 'GET', `/events/edit/${id}`)).body;
+      expect((await call(owner, 'PUT', `/events/edit/${id}`, formValues)).status).toBe(200);
+    }
+    expect(await view(owner, id)).toMatchObject({
+      starttime: '2027-03-28 01:30:00',
+      starttime_local: '2027-03-28 02:30:00',
+    });
+  });
+
+  test('that takes whole days ends with the last of them', async () => {
+    const id = await addEvent(owner, {
+      starttime: '2027-06-01',
+      endtime: '2027-06-02',
+      timezone: 'Asia/Tokyo',
+      all_day: 1,
+    });
+    expect(await view(owner, id)).toMatchObject({
+      all_day: 1,
+      starttime: '2027-05-31 15:00:00',
+      endtime: '2027-06-02 15:00:00',
+    });
+    const { formValues } = (await call(owner, 'GET', `/events/edit/${id}`)).body;
+    expect(formValues).toMatchObject({ endtime: '2027-06-02' });
+  });
+
+  test.each([
+    [{ endtime: '2027-01-01 09:00:00' }, 'endtime'],
+    [{ endtime: '2027-03-01 09:00:00' }, 'endtime'],
+    [{ starttime: '2027-02-30 09:00:00' }, 'starttime'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ title: '' }, 'title'],
+    [{ title: 'x'.repeat(129) }, 'title'],
+    [{ rrule: 'FREQ=HOURLY' }, 'rrule'],
+    [{ rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, 'rrule'],
+    [{ online_url: 'https://x@evil.test/' }, 'online_url'],
+    [{ capacity: -1 }, 'capacity'],
+  ])('with %j is refused at %s', async (fields, field) => {
+    const answer = await call(owner, 'POST', '/events/create', { ...minimal, ...fields });
+    expect([answer.status, answer.error_code, Object.keys(answer.message as object)]).toEqual([
+      400,
+      'validation_fail',
+      [field],
+    ]);
+  });
+});
+
+const minimal = {
+  title: 'Tea',
+  description: 'With cake.',
+  starttime: '2027-01-01 10:00:00',
+  endtime: '2027-01-01 12:00:00',
+};
+
+describe('a series', () => {
+  test('has an event for each time, and lists show the next one', async () => {
+    const id = await addEvent(owner, {
+      title: 'Weekly waltz',
+      starttime: '2027-03-21 02:30:00',
+      endtime: '2027-03-21 02:45:00',
+      timezone: 'Europe/Berlin',
+      rrule: 'FREQ=WEEKLY;BYDAY=SU;COUNT=3',
+    });
+    expect(await listed(other, { search_text: 'waltz' })).toEqual([id]);
+    const own = await call(owner, 'GET', '/events/manage', { search_text: 'waltz' });
+    expect(own.body.response.map(({ starttime }: { starttime: string }) => starttime)).toEqual([
+      '2027-03-21 01:30:00',
+      '2027-03-28 01:30:00',
+      '2027-04-04 00:30:00',
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  test('takes a seat, waits with a number, and gives the seat back', async () => {
+    const id = await addEvent(owner, { capacity: 2 });
+    const third = await addMember();
+    const answer = async (as: Member, rsvp: number) =>
+      (await call(as, 'POST', `/events/view/${id}`, { rsvp })).body;
+    expect(await answer(other, 2)).toMatchObject({ rsvp: 2, get_attending_count: 2 });
+    expect(await answer(third, 2)).toMatchObject({
+      rsvp: 2,
+      queue_number: 1,
+      get_attending_count: 2,
+      get_waiting_count: 1,
+    });
+    expect(await answer(other, 1)).toMatchObject({ rsvp: 1, get_maybe_count: 1 });
+    expect(await view(third, id)).toMatchObject({ rsvp: 2, get_attending_count: 2 });
+    expect((await view(third, id)).queue_number).toBeUndefined();
+  });
+
+  test.each(['3', '-1', '2; drop', '2.0', ''])('with the value %j is refused', async (rsvp) => {
+    const id = await addEvent(owner);
+    expect((await call(other, 'POST', `/events/view/${id}`, { rsvp })).status).toBe(400);
+  });
+});
