@@ -193,6 +193,7 @@ const on15 = [
   'containers/test-kind-answers.server',
   'containers/test-kind-parents.server',
   'containers/walls.server',
+  'events/events.api',
   'friends/friends-plan.server',
   'friends/friendship-changes.server',
   'live/live.server',
