@@ -17,6 +17,7 @@ import {
   setProfileAudience,
   setStatus,
 } from '../support/people.ts';
+import { recordPlans } from '../support/plans.ts';
 import { countStatements } from '../support/statements.ts';
 
 let owner: Member;
@@ -106,6 +107,48 @@ test('photos of posts are shown to the audience of the post, in the album of the
     (await photosFor(viewer)).map((href) => Number(href.split('/').at(-1)));
   expect(await idsFor(friend)).toEqual([forFriends, shown]);
   expect(await idsFor(stranger)).toEqual([shown]);
+});
+
+test('photos that somebody else put on the wall are not among those of its owner', async () => {
+  const post = await addPost(friend);
+  await db.execute(sql`update posts set object_id = ${owner.id} where id = ${post}`);
+  await addMedia(friend, post);
+  expect(await photosFor(friend)).toEqual([]);
+});
+
+test('few rows are read of an album and a wall with many photos', async () => {
+  const [albumId, photo] = (await addAlbumPhoto('everyone')).match(/\d+(?=\/photo)|\d+$/g)!;
+  const posts = [await addPost(owner), await addPost(owner)];
+  for (const post of posts) await addMedia(owner, post);
+  const copied = sql`
+    insert into media (
+      owner_id, kind, content_hash, mime_type, byte_length, width, height, variant_widths, placeholder
+    )
+    select owner_id, kind, content_hash, mime_type, 1, 1600, 1200, variant_widths, ''
+    from media, generate_series(1, 1000)
+    where id = ${photo}
+    returning id`;
+  await db.execute(sql`
+    with added as (${copied})
+    insert into album_photos (album_id, media_id, position)
+    select ${albumId}, id, id from added`);
+  await db.execute(sql`
+    with added as (${copied}),
+      written as (
+        insert into posts (author_id, subject_id, object_id, body, audience)
+        select ${owner.id}, ${owner.id}, ${owner.id}, '', 'everyone'
+        from generate_series(1, 1000)
+        returning id
+      )
+    insert into attachments (post_id, position, type, media_id)
+    select post.id, 0, 'photo', added.id
+    from (select id, row_number() over () as n from written) post
+    join (select id, row_number() over () as n from added) added on added.n = post.n`);
+  await db.execute(sql`analyze`);
+  const [plan] = await recordPlans(() => photosFor(friend));
+  expect(plan!.given).toBe(6);
+  const tables = ['album_photos', 'attachments', 'posts', 'media'];
+  for (const table of tables) expect(plan!.rows[table], table).toBeLessThanOrEqual(20);
 });
 
 test('facts, friends and photos are two statements, however many there are', async () => {

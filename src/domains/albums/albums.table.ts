@@ -118,6 +118,10 @@ export const albumPhotos = pgTable(
   },
   (table) => [
     index('album_photos_album').on(table.albumId, table.position, table.mediaId),
+    // The newest photos of a member, in whatever album.
+    index('album_photos_newest')
+      .on(table.albumId, table.createdAt, table.mediaId)
+      .where(sql`container_id is null`),
     // The newest photos of a container, in whatever album.
     index('album_photos_container')
       .on(table.containerType, table.containerId, table.createdAt, table.mediaId)

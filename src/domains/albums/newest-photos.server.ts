@@ -1,15 +1,15 @@
 import type { SQL } from 'drizzle-orm';
-import { attachedMedia, isByMember } from '#domains/lightbox/attached-media.server.ts';
+import { sources } from '#domains/lightbox/attachment-sources.server.ts';
 import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { pictureJson } from '#domains/media/picture-json.server.ts';
-import { composedForMembers } from '#domains/policy/audience.server.ts';
+import { blockedWith, composedForMembers } from '#domains/policy/audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { isContainerType, type WallType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { PhotoTile } from './PhotoTiles.tsx';
-import { albumAttachments, photosOfMembers, visibleAlbum } from './visibility.server.ts';
+import { albumAttachments, visibleMemberAlbum } from './visibility.server.ts';
 
 /** A photo with who added it, whom cached screens depend on. */
 export interface NewestPhoto extends PhotoTile {
@@ -25,45 +25,87 @@ interface PhotoRow extends Record<string, unknown> {
   picture: PictureRow;
 }
 
-/** All that a member has in albums and, as the album of the wall, in posts. */
-const photosOfMember = composedForMembers(
-  (viewer, id: SQL) => sql`
-    select inside.attachable_id, inside.media_id, inside.writer_id, inside.title,
-      inside.description, inside.published_at
-    from (${photosOfMembers(viewer)}) inside
-    where inside.author_id = ${id}
-    union all
-    select wall.id, of_posts.media_id, of_posts.writer_id, of_posts.title, of_posts.description,
-      of_posts.published_at
-    from albums wall
-    join (${attachedMedia(viewer, 'post')}) of_posts on ${isByMember(sql`of_posts`, id)}
-      and of_posts.kind = 'photo'
-    where wall.owner_id = ${id}
-      and wall.type = 'wall'
-      and ${visibleAlbum(viewer, sql`wall`)}`,
+/** Only so many albums are looked at, those that changed last: each has rights of its own. */
+const albumsAtMost = 50;
+
+/**
+ * Of the member's albums and own wall, each read by its own index up to the limit. Blocks are read
+ * once for all conditions; PostgreSQL does not see that they are the same.
+ */
+const photosOfMember = composedForMembers((asking, id: SQL, limit: SQL) => {
+  const viewer = { ...asking, blocked: sql`(select b.ids from blocked b)::bigint[]` };
+  const onWall = sources().get('post')!.newestPhotosOnWall!(viewer, sql`a.owner_id`, limit);
+  return sql`
+    with blocked as materialized (select ${blockedWith(asking)} as ids)
+    ${selectNewest(
+      sql`
+        select a.id as album_id, a.owner_id as writer_id, photo.*
+        from (
+          select recent.*
+          from (
+            select *
+            from albums
+            where owner_id = ${id}
+              and container_id is null
+            order by modified_at desc
+            limit ${albumsAtMost}
+          ) recent
+          where ${visibleMemberAlbum(viewer, sql`recent`)}
+        ) a
+        cross join lateral (
+          (
+            select p.media_id, p.title, p.caption as description, p.created_at as published_at
+            from album_photos p
+            where p.album_id = a.id
+              and p.container_id is null
+            order by p.created_at desc, p.media_id desc
+            limit ${limit}
+          )
+          union all
+          (
+            select *
+            from (${onWall}) on_wall
+            where a.type = 'wall'
+          )
+        ) photo`,
+      limit,
+    )}`;
+});
+
+const photosOfContainer = composedForMembers((viewer, type: SQL, id: SQL, limit: SQL) =>
+  selectNewest(
+    sql`
+      select attached.attachable_id as album_id, attached.writer_id, attached.media_id,
+        attached.title, attached.description, attached.published_at
+      from (${albumAttachments.inContainer!(viewer, { type, id }).rows}) attached`,
+    limit,
+  ),
 );
 
-const photosOfContainer = composedForMembers(
-  (viewer, type: SQL, id: SQL) => albumAttachments.inContainer!(viewer, { type, id }).rows,
-);
+/** The first of these, newest first, with their pictures. */
+const selectNewest = (rows: SQL, limit: SQL): SQL => sql`
+  select newest.media_id as id, newest.album_id as "albumId", newest.writer_id as "writerId",
+    newest.title, newest.description as caption, ${pictureJson(sql`m`)} as picture
+  from (
+    select photo.*
+    from (${rows}) photo
+    order by photo.published_at desc, photo.media_id desc
+    limit ${limit}
+  ) newest
+  join media m on m.id = newest.media_id
+  order by newest.published_at desc, newest.media_id desc`;
 
-/** The newest photos of a member or container, in whatever album. */
+/** The newest photos of a container, or on the own wall and in the albums of a member. */
 export async function listNewestPhotos(
   viewer: Viewer,
   { type, id }: { type: WallType; id: number },
   limit: number,
 ): Promise<NewestPhoto[]> {
-  const rows = isContainerType(type)
-    ? photosOfContainer(viewer, sql`${type}`, sql`${id}::bigint`)
-    : photosOfMember(viewer, sql`${id}::bigint`);
-  const photos = await db.execute<PhotoRow>(sql`
-    select attached.media_id as id, attached.attachable_id as "albumId",
-      attached.writer_id as "writerId", attached.title, attached.description as caption,
-      ${pictureJson(sql`m`)} as picture
-    from (${rows}) attached
-    join media m on m.id = attached.media_id
-    order by attached.published_at desc, attached.media_id desc
-    limit ${limit}`);
+  const photos = await db.execute<PhotoRow>(
+    isContainerType(type)
+      ? photosOfContainer(viewer, type, id, limit)
+      : photosOfMember(viewer, id, limit),
+  );
   return photos.map(({ albumId, ...photo }, index) => ({
     ...photo,
     href: lightboxPath({

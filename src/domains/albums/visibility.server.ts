@@ -55,27 +55,38 @@ export const visibleAlbum = (viewer: SqlViewer, album: SQL = sql`a`): SQL => sql
     )
   )`;
 
+/** `visibleAlbum` for albums that a member owns: each part of a statement costs, used or not. */
+export const visibleMemberAlbum = (viewer: SqlViewer, album: SQL): SQL => sql`
+  (
+    ${album}.container_id is null
+    and ${audienceAllowsMemberAlbum(viewer, album)}
+    and ${visibleAuthor(viewer, sql`${album}.owner_id`)}
+  )`;
+
 /** `visibleAlbum` without blocks and inactive accounts, for queries that check these anyway. */
-export function audienceAllowsAlbum(viewer: SqlViewer, album: SQL): SQL {
-  const owner = sql`${album}.owner_id`;
-  const content = {
-    author: owner,
-    audience: sql`${album}.audience`,
-    publishedAt: sql`${album}.created_at`,
-  };
-  return byContainer(
+export const audienceAllowsAlbum = (viewer: SqlViewer, album: SQL): SQL =>
+  byContainer(
     album,
     sql`
       (
         ${readableContainerPost(viewer, c, sortKeyAt(sql`${album}.created_at`))}
         and ${albumsShown(viewer, c)}
       )`,
-    sql`
-      (
-        ${audienceAllowsContent(viewer, content)}
-        and ${audienceAllowsProfile(viewer, owner)}
-      )`,
+    audienceAllowsMemberAlbum(viewer, album),
   );
+
+function audienceAllowsMemberAlbum(viewer: SqlViewer, album: SQL): SQL {
+  const author = sql`${album}.owner_id`;
+  const content = {
+    author,
+    audience: sql`${album}.audience`,
+    publishedAt: sql`${album}.created_at`,
+  };
+  return sql`
+    (
+      ${audienceAllowsContent(viewer, content)}
+      and ${audienceAllowsProfile(viewer, author)}
+    )`;
 }
 
 /**
@@ -223,7 +234,7 @@ export const photosOfMembers = (viewer: SqlViewer): SQL => sql`
     p.created_at as published_at, 'member' as container_type, a.owner_id as container_id
   from album_photos p
   join albums a on a.id = p.album_id
-  where a.container_id is null and ${visibleAlbum(viewer)}`;
+  where ${visibleMemberAlbum(viewer, sql`a`)}`;
 
 /** Photos of containers, whose albums `isReadable` names (`visibleAlbum`). */
 const photosOfContainers = (viewer: SqlViewer, isReadable: SQL): SQL => sql`

@@ -62,6 +62,11 @@ export interface AttachmentSource {
    * index in that order.
    */
   newestVideos?: (count: number) => SQL;
+  /**
+   * Selects `media_id`, `title`, `description` and `published_at` of the newest photos that a member
+   * put on their own wall (a column or value), a bounded number by an index.
+   */
+  newestPhotosOnWall?: (viewer: SqlViewer, owner: SQL, limit: SQL) => SQL;
 }
 
 declare module '#server/domain.ts' {

@@ -243,7 +243,36 @@ export const postAttachments: AttachmentSource = {
   newestVideos: (count) => sql`
     (${newestVideosWhere(sql`first.object_type = 'member'`, count)})
     union all (${newestVideosWhere(sql`first.object_type <> 'member'`, count)})`,
+  newestPhotosOnWall: (viewer, owner, limit) => sql`
+    select at.media_id, at.title, coalesce(nullif(at.body, ''), posts.body) as description,
+      posts.published_at
+    from (
+      select posts.*
+      from (
+        select first.post_id, first.post_sort_key
+        from attachments first
+        where first.object_type = 'member'
+          and first.object_id = ${owner}
+          and first.type = 'photo'
+          and first.position = 0
+          and first.media_id is not null
+        order by first.post_sort_key desc
+        limit ${candidatesAtMost}
+      ) newest
+      join posts on posts.id = newest.post_id
+      where posts.author_id = ${owner}
+        and posts.subject_type = 'member'
+        and ${visibleOnWalls(viewer)}
+      order by newest.post_sort_key desc
+      limit ${limit}
+    ) posts
+    join attachments at on at.post_id = posts.id
+      and at.type = 'photo'
+      and at.media_id is not null`,
 };
+
+/** Only so many posts are looked at: the rights of each cost more than its row. */
+const candidatesAtMost = 100;
 
 const newestVideosWhere = (condition: SQL, count: number): SQL => sql`
   select first.media_id

@@ -1,0 +1,1 @@
+CREATE INDEX "album_photos_newest" ON "album_photos" USING btree ("album_id","created_at","media_id") WHERE container_id is null;
