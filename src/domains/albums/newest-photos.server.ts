@@ -29,7 +29,7 @@ interface PhotoRow extends Record<string, unknown> {
 const albumsAtMost = 50;
 
 /**
- * Of the member's albums and own wall, each read by its own index up to the limit. Blocks are read
+ * Reads albums and the own wall of a member, each by its own index up to the limit. Blocks are read
  * once for all conditions; PostgreSQL does not see that they are the same.
  */
 const photosOfMember = composedForMembers((asking, id: SQL, limit: SQL) => {
