@@ -1,7 +1,7 @@
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 
-/** Some people with their pictures. Together, because React starts anew for each component of a screen. */
+/** Shows people with their pictures, as one component: each on a screen is rendered apart. */
 export const Faces = ({ people }: { people: MemberCard[] }) => (
   <ul className="aside-faces">
     {people.map(({ id, displayname, avatar }) => (
