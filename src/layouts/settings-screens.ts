@@ -53,6 +53,12 @@ export const settingsScreens = [
     lead: 'Your membership, and what you have muted.',
   },
   {
+    name: 'calendars',
+    href: '/profile/settings/calendars',
+    label: 'Calendars',
+    lead: 'The events that you host or go to, in the calendar of your phone or computer.',
+  },
+  {
     name: 'appearance',
     href: '/profile/settings/appearance',
     label: 'Appearance',

@@ -131,6 +131,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/advancednotifications',
     '/appearance',
     '/blocked',
+    '/calendars',
     '/change-password',
     '/delete-account',
     '/devices',

@@ -76,11 +76,12 @@ const isForReaders = (viewer: SqlViewer): SQL => {
   return sql`(not w.are_guests_hidden or (ms.state = 'member' and ms.role >= ${roles.moderator}))`;
 };
 
-const shown = (viewer: SqlViewer, column: SQL): SQL =>
-  sql`case when ${readableContainer(viewer, sql`c`)} then ${column} else '' end`;
+/** For those who may read the event. */
+export const shownLocation = (viewer: SqlViewer): SQL =>
+  sql`case when ${readableContainer(viewer, sql`c`)} then i.location else '' end`;
 
 /** For those who are going, and hosts. */
-const shownOnlineUrl = (viewer: SqlViewer): SQL =>
+export const shownOnlineUrl = (viewer: SqlViewer): SQL =>
   isMember(viewer)
     ? sql`
       case
@@ -120,7 +121,7 @@ const {
 /** The columns of an `EventRow`, from `eventsFor` and the event `i`. */
 export const eventColumns = (viewer: SqlViewer): SQL => sql`
   ${containerColumns(viewer, isForReaders(viewer), sql`i.title`)}, ${selectDetails(otherFields, sql`i`)},
-  ${selectDetails(eventWallFields, sql`w`)}, ${shown(viewer, sql`i.location`)} as location,
+  ${selectDetails(eventWallFields, sql`w`)}, ${shownLocation(viewer)} as location,
   case when c.is_listed or ${readableContainer(viewer, sql`c`)} then i.description else '' end
     as description,
   ${shownOnlineUrl(viewer)} as "onlineUrl", coalesce(category.id, 0) as "categoryId",

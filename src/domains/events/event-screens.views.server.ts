@@ -6,7 +6,7 @@ import { browsedEvents } from '#domains/events/browse/event-browse.server.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
 import { eventFormValues } from '#domains/events/edit/event-forms.views.server.ts';
 import { whenText } from '#domains/events/time/when-text.ts';
-import { eventRoutes } from './event-paths.ts';
+import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
 import { answerLabels, answerNumbers } from './events.rules.ts';
@@ -53,7 +53,13 @@ export const eventScreens: ContainerScreens<EventRow> = {
       `All places are taken. You wait for one, with number ${event.answer.queueNo}; you get a notification when it is yours.`,
     ...plain.notices(event),
   ],
-  facts: (event) => [{ text: whenText(event) }, ...plain.facts(event)],
+  facts: (event) => [
+    { text: whenText(event) },
+    ...plain.facts(event),
+    ...(event.isReadable
+      ? [{ text: 'Add to calendar', href: `${eventPath(event.itemId)}.ics` }]
+      : []),
+  ],
   form: {
     create: calls.createEvent,
     edit: calls.editEventByForm,

@@ -1,6 +1,10 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
 import { browseHandlers } from '#domains/events/browse/browse.api.ts';
+import {
+  deleteCopiedCalendarKeys,
+  exportedCalendarKeys,
+} from '#domains/events/calendars/calendar-keys.server.ts';
 import { editHandlers } from '#domains/events/edit/edit.api.ts';
 import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
@@ -85,7 +89,7 @@ export const eventsDomain = defineDomain({
   contexts: { event: containerContext('event') },
   notices: eventNotices,
   notificationLinks: { event: { isSubject: true } },
-  exportSections: { 'events.json': exportedEvents },
+  exportSections: { 'events.json': exportedEvents, 'calendars.json': exportedCalendarKeys },
   handlers: [...browseHandlers, ...editHandlers, ...membershipEventHandlers].map((handler) => ({
     ...handler,
     idField: idName,
@@ -97,4 +101,5 @@ export const eventsDomain = defineDomain({
   },
   subjects: { event: eventSubject },
   activities: [eventCreatedActivity],
+  onCopied: deleteCopiedCalendarKeys,
 });

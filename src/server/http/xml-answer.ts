@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { textAnswer } from './text-answer.ts';
 
 interface XmlOptions {
   /**
@@ -9,21 +9,12 @@ interface XmlOptions {
 }
 
 /** Sends a public XML document, or 304 if the reader has it already. */
-export function xmlAnswer(
+export const xmlAnswer = (
   request: Request,
   body: string,
   { seconds, type = 'application/xml' }: XmlOptions,
-): Response {
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
-  // Weak: compressed forms carry the same tag.
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  const headers = {
-    etag,
-    'cache-control': `public, max-age=${seconds}${seconds ? '' : ', must-revalidate'}`,
-    'cross-origin-resource-policy': 'cross-origin',
-  };
-  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? [];
-  if (known.some((one) => one === '*' || one === etag || `W/${one}` === etag))
-    return new Response(null, { status: 304, headers });
-  return new Response(text, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` } });
-}
+): Response =>
+  textAnswer(request, `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, {
+    type,
+    cacheControl: `public, max-age=${seconds}${seconds ? '' : ', must-revalidate'}`,
+  });

@@ -54,6 +54,8 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   /** By their addresses; the first is the one that visitors read. */
   lists: Record<string, BrowseTab>;
   create: { label: string; href: string };
+  /** Address of what visitors read of it as a calendar. */
+  calendarPath?: string;
   /** Labels of the orders by their names; the first is the default. */
   orders: Record<string, string>;
   /** Labels of the texts to search by their names. */

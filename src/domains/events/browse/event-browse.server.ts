@@ -39,6 +39,7 @@ export const browsedEvents: BrowseKind<EventItem> = {
     },
   },
   create: { label: 'Create an Event', href: '/events/create' },
+  calendarPath: '/events/calendar.ics',
   orders: { start: 'By date', newest: 'Newest', guests: 'Most guests' },
   texts: { search: 'Search', location: 'Place' },
   list(viewer, { texts, order, scope, ...query }) {

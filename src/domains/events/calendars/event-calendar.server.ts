@@ -1,0 +1,170 @@
+import type { SQL } from 'drizzle-orm';
+import { readableContainer } from '#domains/containers/container-access.server.ts';
+import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { eventPath } from '#domains/events/event-paths.ts';
+import { shownLocation, shownOnlineUrl } from '#domains/events/event-rows.server.ts';
+import type { EventStatus } from '#domains/events/events.rules.ts';
+import { lastDay } from '#domains/events/time/event-times.server.ts';
+import type { Viewer } from '#domains/policy/viewer.ts';
+import { isMember } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { notFound } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
+import { writeCalendar, type CalendarEvent } from './icalendar.ts';
+
+/** Months that a calendar has, and how many events of them at most. */
+const past = { months: 3, limit: 200 };
+const future = { months: 13, limit: 800 };
+/** So long programs read that an event is cancelled. */
+const cancelledDays = 30;
+
+/** Which events a calendar has: one, those in a group or page, the viewer's own, or all public ones. */
+export type CalendarScope = { eventId: number } | { parent: ContainerRef } | 'own' | 'site';
+
+interface Row extends Record<string, unknown> {
+  id: number;
+  title: string;
+  description: string;
+  location: string;
+  onlineUrl: string;
+  startsAt: string;
+  endsAt: string;
+  startsLocal: string;
+  endsLocal: string;
+  isAllDay: boolean;
+  status: EventStatus;
+  sequence: number;
+  modifiedAt: string;
+}
+
+const statuses: Record<EventStatus, CalendarEvent['status']> = {
+  scheduled: 'CONFIRMED',
+  moved: 'CONFIRMED',
+  moved_online: 'CONFIRMED',
+  postponed: 'TENTATIVE',
+  cancelled: 'CANCELLED',
+};
+
+function toCalendarEvent(row: Row, origin: string): CalendarEvent {
+  const url = origin + eventPath(row.id);
+  return {
+    uid: `event-${row.id}@${new URL(origin).hostname}`,
+    modifiedAt: new Date(row.modifiedAt),
+    sequence: row.sequence,
+    title: row.title,
+    description: [row.description, row.onlineUrl].filter(Boolean).join('\n\n'),
+    location: row.location || row.onlineUrl,
+    url,
+    status: statuses[row.status],
+    time: row.isAllDay
+      ? { firstDay: row.startsLocal.slice(0, 10), lastDay: lastDay(row.endsLocal) }
+      : { start: new Date(row.startsAt), end: new Date(row.endsAt) },
+  };
+}
+
+/** Hosts have all events of theirs, guests those to which they did not say no. */
+const isOwn = (viewer: Viewer): SQL =>
+  isMember(viewer)
+    ? sql`
+      (
+        c.state in ('open', 'archived')
+        and ms.state = 'member'
+        and (
+          ms.role > 0
+          or exists (
+            select from container_answers own
+            where own.type = 'event'
+              and own.item_id = i.id
+              and own.member_id = ${viewer.id}
+              and own.answer <> 'declined'
+          )
+        )
+      )`
+    : sql`false`;
+
+function scopeCondition(viewer: Viewer, scope: CalendarScope): SQL {
+  if (scope === 'own') return isOwn(viewer);
+  if (typeof scope === 'object' && 'eventId' in scope) return sql`i.id = ${scope.eventId}`;
+  const listed = sql`c.state = 'open' and c.is_listed`;
+  if (scope === 'site') return listed;
+  const { type, id } = scope.parent;
+  return sql`${listed} and c.parent_type = ${type} and c.parent_id = ${id}`;
+}
+
+/** Events of a calendar on one side of the present, those nearest to it. */
+const eventsAt = (
+  viewer: Viewer,
+  scope: CalendarScope,
+  { range, order, limit }: { range: SQL; order: SQL; limit: number },
+): SQL => sql`
+  (
+    select i.id::float8 as id, i.title, i.description, ${shownLocation(viewer)} as location,
+      ${shownOnlineUrl(viewer)} as "onlineUrl", i.starts_at::text as "startsAt",
+      i.ends_at::text as "endsAt", to_char(i.starts_local, 'YYYY-MM-DD"T"HH24:MI:SS')
+        as "startsLocal", to_char(i.ends_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "endsLocal",
+      i.is_all_day as "isAllDay", i.status, i.sequence, i.modified_at::text as "modifiedAt"
+    from events i
+    join containers c on c.type = 'event' and c.id = i.wall_id
+    left join memberships ms on ms.type = c.type
+      and ms.id = c.id
+      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+    where ${range}
+      and ${scopeCondition(viewer, scope)}
+      and (
+        i.status <> 'cancelled'
+        or i.cancelled_at > ${now()} - make_interval(days => ${cancelledDays})
+      )
+      and ${readableContainer(viewer, sql`c`)}
+    order by ${order}
+    limit ${limit}
+  )`;
+
+/** Events of a calendar in two ranges of the index of starts. */
+export const calendarStatement = (viewer: Viewer, scope: CalendarScope): SQL => sql`
+  ${eventsAt(viewer, scope, {
+    range: sql`
+      i.starts_at > ${now()} and i.starts_at < ${now()} + make_interval(months => ${future.months})`,
+    order: sql`i.starts_at, i.id`,
+    limit: future.limit,
+  })}
+  union all
+  ${eventsAt(viewer, scope, {
+    range: sql`
+      i.starts_at <= ${now()} and i.starts_at > ${now()} - make_interval(months => ${past.months})`,
+    order: sql`i.starts_at desc, i.id desc`,
+    limit: past.limit,
+  })}`;
+
+/** One event, whenever it is or was. */
+const oneStatement = (viewer: Viewer, scope: CalendarScope): SQL =>
+  eventsAt(viewer, scope, { range: sql`true`, order: sql`i.id`, limit: 1 });
+
+async function calendarName(viewer: Viewer, scope: CalendarScope): Promise<string | undefined> {
+  const { SITE_NAME } = env();
+  if (scope === 'own') return `${SITE_NAME}: my events`;
+  if (scope === 'site') return SITE_NAME;
+  if ('eventId' in scope) return undefined;
+  const { type, id } = scope.parent;
+  const [parent] = await db.execute<{ title: string }>(sql`
+    select c.title
+    from containers c
+    where c.type = ${type} and c.id = ${id} and ${readableContainer(viewer, sql`c`)}`);
+  if (!parent) throw notFound();
+  return `${parent.title} · ${SITE_NAME}`;
+}
+
+/** A calendar as the viewer may read it; not found where that is nothing. */
+export async function readCalendar(viewer: Viewer, scope: CalendarScope): Promise<string> {
+  const name = await calendarName(viewer, scope);
+  const isOne = name === undefined;
+  const statement = isOne ? oneStatement(viewer, scope) : calendarStatement(viewer, scope);
+  const rows = await db.execute<Row>(statement);
+  if (isOne && !rows.length) throw notFound();
+  const origin = env().PUBLIC_ORIGIN;
+  return writeCalendar(
+    rows.map((row) => toCalendarEvent(row, origin)),
+    name,
+  );
+}
