@@ -3,7 +3,7 @@ import { convertIcsCalendar } from 'ts-ics';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createCalendarKey,
-  findKeyHolder,
+  findKeyMember,
   listCalendarKeys,
   revokeCalendarKey,
   type CalendarKey,
@@ -153,19 +153,19 @@ describe('the key of a calendar', () => {
   test('finds its member until it is revoked, and notes that it was used', async () => {
     const key = await createCalendarKey(guest, 'Phone');
     expect(await listCalendarKeys(guest)).toMatchObject([{ name: 'Phone', lastUsedAt: null }]);
-    expect(await findKeyHolder(key)).toMatchObject({ id: guest.id, role: 'member' });
+    expect(await findKeyMember(key)).toMatchObject({ id: guest.id, role: 'member' });
     const [{ id, lastUsedAt }] = (await listCalendarKeys(guest)) as [CalendarKey];
     expect(lastUsedAt).not.toBeNull();
     await expect(revokeCalendarKey(owner, id)).rejects.toMatchObject({ status: 404 });
     await revokeCalendarKey(guest, id);
-    expect(await findKeyHolder(key)).toBeNull();
+    expect(await findKeyMember(key)).toBeNull();
   });
 
   test('finds nobody once the account is suspended', async () => {
     const member = await addMember();
     const key = await createCalendarKey(member, 'Phone');
     await setStatus(member, 'suspended');
-    expect(await findKeyHolder(key)).toBeNull();
+    expect(await findKeyMember(key)).toBeNull();
   });
 
   test('is stored as a hash alone', async () => {

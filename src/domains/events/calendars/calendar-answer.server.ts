@@ -3,14 +3,14 @@ import { visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { notFound } from '#server/errors.ts';
 import { toHttpError } from '#server/http/answer.ts';
 import { textAnswer } from '#server/http/text-answer.ts';
-import { findKeyHolder } from './calendar-keys.server.ts';
+import { findKeyMember } from './calendar-keys.server.ts';
 import { readCalendar, type CalendarScope } from './event-calendar.server.ts';
 
 /** Whoever has the key in the address reads as its member; others as who they are. */
 async function readerOf({ url, locals }: APIContext, scope: CalendarScope): Promise<Viewer> {
   const key = url.searchParams.get('key');
   const isOne = typeof scope === 'object' && 'eventId' in scope;
-  const viewer = key === null ? isOne && locals.viewer : await findKeyHolder(key);
+  const viewer = key === null ? isOne && locals.viewer : await findKeyMember(key);
   if (!viewer && (key !== null || scope === 'own')) throw notFound();
   return viewer || visitor;
 }

@@ -54,7 +54,7 @@ export async function revokeCalendarKey(member: Member, id: number): Promise<voi
  * The member whose key it is, without the rights of a moderator, since the address is stored by
  * other programs; null if it was revoked, or the account is not active. Notes its use, once an hour.
  */
-export async function findKeyHolder(key: string): Promise<Member | null> {
+export async function findKeyMember(key: string): Promise<Member | null> {
   if (!/^[\w-]{43}$/.test(key) || isInSafeMode()) return null;
   const [found] = await db.execute<Omit<Member, 'kind' | 'role'> & { isStale: boolean }>(sql`
     select m.id, m.displayname, m.username, m.avatar, m.timezone, 0 as "sessionId",
