@@ -37,6 +37,8 @@ const allowed = new Map([
   ['src/domains/reactions/reactions.schema.ts', 2],
   ['src/domains/reactions/reactions.table.ts', 2],
   ['src/domains/moderation/reports.rules.ts', 1],
+  // The settings of calendars, which belong to events.
+  ['src/pages/profile/settings/calendars.astro', 2],
   // Sentences of the log of a container, also by what was done before.
   ['src/domains/containers/audit-log/audit-log.rules.ts', 3],
   // Words that no address may be.

@@ -4,6 +4,7 @@ import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
+import { env } from '#server/env.ts';
 import { invalid, notFound } from '#server/errors.ts';
 import type { ExportRows } from '#server/export-rows.ts';
 import { exportKey } from '#server/export-rows.ts';
@@ -19,7 +20,7 @@ export interface CalendarKey extends Record<string, unknown> {
   lastUsedAt: string | null;
 }
 
-/** Creates a key. Only its hash is stored, so it is shown once. */
+/** Creates a key and returns the address with it. Only its hash is stored, so it is shown once. */
 export const createCalendarKey = (member: Member, name: string): Promise<string> =>
   db.transaction(async (tx) => {
     await lockActiveMember(tx, member.id);
@@ -30,7 +31,7 @@ export const createCalendarKey = (member: Member, name: string): Promise<string>
       where (select count(*) from calendar_keys where member_id = ${member.id}) < ${maxKeys}
       returning 1`);
     if (!created.length) throw invalid(`At most ${maxKeys} calendars. Please revoke one first.`);
-    return key;
+    return `${env().PUBLIC_ORIGIN}/events/my-calendar.ics?key=${key}`;
   });
 
 export const listCalendarKeys = (member: Member): Promise<CalendarKey[]> =>

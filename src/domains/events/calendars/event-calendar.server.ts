@@ -39,13 +39,10 @@ interface Row extends Record<string, unknown> {
   modifiedAt: string;
 }
 
-const statuses: Record<EventStatus, CalendarEvent['status']> = {
-  scheduled: 'CONFIRMED',
-  moved: 'CONFIRMED',
-  moved_online: 'CONFIRMED',
-  postponed: 'TENTATIVE',
-  cancelled: 'CANCELLED',
-};
+function toStatus(status: EventStatus): CalendarEvent['status'] {
+  if (status === 'cancelled') return 'CANCELLED';
+  return status === 'postponed' ? 'TENTATIVE' : 'CONFIRMED';
+}
 
 function toCalendarEvent(row: Row, origin: string): CalendarEvent {
   const url = origin + eventPath(row.id);
@@ -57,7 +54,7 @@ function toCalendarEvent(row: Row, origin: string): CalendarEvent {
     description: [row.description, row.onlineUrl].filter(Boolean).join('\n\n'),
     location: row.location || row.onlineUrl,
     url,
-    status: statuses[row.status],
+    status: toStatus(row.status),
     time: row.isAllDay
       ? { firstDay: row.startsLocal.slice(0, 10), lastDay: lastDay(row.endsLocal) }
       : { start: new Date(row.startsAt), end: new Date(row.endsAt) },
