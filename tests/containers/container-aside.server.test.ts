@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { listNewestPhotos } from '#domains/albums/newest-photos.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { readContainerAside } from '#domains/containers/kit/container-aside.server.ts';
+import { selectFriendMembers } from '#domains/containers/membership/member-faces.server.ts';
 import { readGroup } from '#domains/groups/one-group.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { readPage } from '#domains/sitepages/one-page.server.ts';
@@ -11,6 +12,7 @@ import { sql } from '#server/sql.ts';
 import { addGroup, addToGroup, call } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
 import { addMedia, addMember, addPost, block, setStatus } from '../support/people.ts';
+import { genericPlanOf } from '../support/plans.ts';
 import { countStatements } from '../support/statements.ts';
 
 let owner: Member;
@@ -115,6 +117,31 @@ test('an album from before a group was opened stays its members', async () => {
     where type = 'group' and id = ${id}`);
   expect(await photosFor(bo, 'group', id)).toEqual([photo]);
   for (const viewer of [cy, visitor]) expect(await photosFor(viewer, 'group', id)).toEqual([]);
+});
+
+test('few memberships of a large group are read for a member with many friends', async () => {
+  const id = await addGroup(owner);
+  await db.execute(sql`
+    with added as (
+      insert into members (email, username, first_name, last_name, displayname, password_hash, status)
+      select n || '@many.example', 'many' || n, 'Many', 'Test', 'Many', 'none', 'active'
+      from generate_series(1, 1000) n
+      returning id
+    ),
+      joined as (
+        insert into memberships (type, id, member_id, state, joined_at)
+        select 'group', ${id}, added.id, 'member', now()
+        from added
+      ),
+      befriended as (select id from added limit 120)
+    insert into friendships (member_id, friend_id, since)
+    select ${bo.id}, id, now() from befriended
+    union all
+    select id, ${bo.id}, now() from befriended`);
+  await db.execute(sql`analyze`);
+  const friends = selectFriendMembers(bo, 'group', sql`${id}::bigint`);
+  const { given, rows } = await genericPlanOf(friends);
+  expect([given, rows['memberships']]).toEqual([100, 100]);
 });
 
 test('everything is one statement, however much there is', async () => {

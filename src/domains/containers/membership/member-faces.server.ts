@@ -8,11 +8,14 @@ import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 /** At most so many friends of the viewer are looked for. */
-const friendsAtMost = 200;
+const friendsAtMost = 100;
 /** Only so many of the newest are looked at: lists ask for twenty containers, and visitors see few. */
 const candidatesAtMost = 50;
 
-/** Selects friends of the viewer in containers with these ids (a number, or `any (ids)`). */
+/**
+ * Selects friends of the viewer in containers with these ids (a number, or `any (ids)`), each by a
+ * probe (`offset 0`): a join would read all members of a large container.
+ */
 export const selectFriendMembers = (viewer: SqlViewer, type: ContainerType, ids: SQL): SQL =>
   isMember(viewer)
     ? sql`
@@ -23,10 +26,15 @@ export const selectFriendMembers = (viewer: SqlViewer, type: ContainerType, ids:
         where f.member_id = ${viewer.id}
         limit ${friendsAtMost}
       ) f
-      join memberships ms on ms.member_id = f.friend_id
-        and ms.type = ${type}
-        and ms.id = ${ids}
-        and ms.state = 'member'`
+      cross join lateral (
+        select ms.id, ms.member_id, ms.joined_at
+        from memberships ms
+        where ms.type = ${type}
+          and ms.id = ${ids}
+          and ms.member_id = f.friend_id
+          and ms.state = 'member'
+        offset 0
+      ) ms`
     : sql`
       select 0::bigint as id, 0::bigint as member_id, now() as joined_at
       where false`;
