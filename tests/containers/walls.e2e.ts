@@ -1,11 +1,13 @@
+import type { Page } from 'playwright';
 // @module-tag rights
 // @module-tag stores
-import { beforeAll, expect, test } from 'vitest';
-import { act, freshText } from '../support/act.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { act, createGroup, createPage, freshText } from '../support/act.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { expectNoProblems } from '../support/browser.ts';
+import { expectNoProblems, screens, type Visit } from '../support/browser.ts';
 import { memberOf } from '../support/member.ts';
 import { choose } from '../support/post-menu.ts';
+import { scrollUntil, waitUntilIdle, wheelBy } from '../support/scroll.ts';
 import { ada, bo, openAs, postCard, server, waitForToast } from '../support/stage.ts';
 import { fitsWidth } from '../support/width.ts';
 
@@ -80,4 +82,75 @@ test('a former friend is refused, and keeps the text', async () => {
   await page.getByRole('heading', { name: 'Bo Reed' }).waitFor();
   expect(await field.count(), 'who may not post there gets no composer').toBe(0);
   await visit.context.close();
+});
+
+/** Notes what moves without having been pressed. */
+const noteShifts = (page: Page) =>
+  page.addInitScript(() => {
+    interface Shift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null }[];
+    }
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[])
+        for (const { node } of sources)
+          shifts.push(`${value} ${node instanceof Element ? node.outerHTML : node?.textContent}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+describe('on a wall', () => {
+  const walls: string[] = [];
+  beforeAll(async () => {
+    const group = await createGroup(server, ada, {
+      title: 'Lantern makers',
+      description: 'Wicks.',
+      category_id: 12,
+    });
+    await act(server, bo, `/groups/member/join/${group}`, {});
+    await act(server, ada, `/groups/member/promote/${group}`, { user_id: bo.id });
+    const page = await createPage(server, ada, { title: 'Bakery', body: 'Rolls.', category_id: 1 });
+    walls.push(wallOf(bo), `/groups/group/${group}/posts`, `/pages/page/${page}`);
+  });
+
+  test.each(Object.values(screens))('nothing moves by itself, $width px wide', async (size) => {
+    for (const path of walls) {
+      const before = async ({ page }: Visit) => {
+        await page.setViewportSize(size);
+        await noteShifts(page);
+      };
+      const { page, context } = await openAs(ada, path, { before });
+      await page.mouse.move(size.width / 2, 500);
+      const isAtEnd = () =>
+        page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
+      await scrollUntil(page, 200, isAtEnd, wheelBy);
+      await waitUntilIdle(page);
+      expect(
+        await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts),
+        path,
+      ).toEqual([]);
+      await context.close();
+    }
+  });
+
+  test('the actions of the header are one row on phones', async () => {
+    for (const [who, path] of [
+      [ada, walls[1]],
+      [bo, walls[1]],
+      [ada, walls[2]],
+    ] as const) {
+      const { page, context } = await openAs(who, path, { screen: 'phone' });
+      for (const width of [360, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        const tops = await page
+          .locator('.subject-actions .button:visible')
+          .evaluateAll((all) => [...new Set(all.map((one) => one.getBoundingClientRect().top))]);
+        expect([path, width, tops.length]).toEqual([path, width, 1]);
+      }
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('link', { name: /^Search this/ }).waitFor();
+      await context.close();
+    }
+  });
 });

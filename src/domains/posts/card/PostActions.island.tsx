@@ -98,7 +98,9 @@ export const PostActions = memo(function PostActions({
           )}
         </div>
       )}
-      <div className="post-actions">
+      <div
+        className={`post-actions post-actions-${1 + Number(canComment) + Number(Boolean(shared))}`}
+      >
         <ReactionPicker
           id={`reactions-${postId}`}
           mine={now.mine}

@@ -11,7 +11,9 @@ import { Icon } from '#ui/Icon.tsx';
  * the link (visitor-share.js).
  */
 export function VisitorFooter({ post, path }: { post: PostModel; path: string }) {
-  const { likeCount, commentCount, shareCount } = post;
+  const { likeCount, commentCount, shareCount, isCommentable } = post;
+  const isShareable = isShareableByMembers(post);
+  const actionCount = 1 + Number(isCommentable) + Number(isShareable);
   return (
     <>
       {likeCount + commentCount + shareCount > 0 && (
@@ -25,16 +27,16 @@ export function VisitorFooter({ post, path }: { post: PostModel; path: string })
           )}
         </p>
       )}
-      <div className="post-actions">
+      <div className={`post-actions post-actions-${actionCount}`}>
         <a href={loginPath(path, 'like')}>
           <Icon of={ThumbsUp} /> Like
         </a>
-        {post.isCommentable && (
+        {isCommentable && (
           <a href={loginPath(path, 'comment')}>
             <Icon of={MessageCircle} /> Comment
           </a>
         )}
-        {isShareableByMembers(post) && (
+        {isShareable && (
           <a href={loginPath(path, 'share')} data-copy={path} aria-live="polite">
             <Icon of={Share2} /> Share
           </a>
