@@ -207,14 +207,18 @@ describe('apart from the posts of the wall', () => {
     maxid: number;
     minid: number;
   }
-  const apart = async (as: Member | undefined, fields: Record<string, number> = {}, group = id) =>
+  const apart = async (
+    as: Member | undefined,
+    fields: Record<string, number | string> = {},
+    group = id,
+  ) =>
     call(as, 'GET', '/advancedactivity/feeds', {
       subject_type: 'group',
       subject_id: group,
       joins_apart: 1,
       ...fields,
     });
-  const pageOf = async (as: Member, fields: Record<string, number> = {}) =>
+  const pageOf = async (as: Member, fields: Record<string, number | string> = {}) =>
     (await apart(as, fields)).body as Page;
   const post = async (body: string) =>
     call(owner, 'POST', '/advancedactivity/feeds/post', {
@@ -226,6 +230,12 @@ describe('apart from the posts of the wall', () => {
     ...data.map(({ feed }) => feed.action_id),
     ...joins.map((one) => one.action_id),
   ];
+
+  test('a filter of the wall leaves them out', async () => {
+    await join(ada);
+    const mine = (await pageOf(ada, { filter_type: 'my_posts' })) as Partial<Page>;
+    expect([mine.data, mine.joins]).toEqual([[], undefined]);
+  });
 
   test.each([1, 2, 20])('pages of %i pass over nothing', async (limit) => {
     await join(officer);

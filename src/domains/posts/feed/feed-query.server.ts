@@ -36,18 +36,15 @@ export interface Selection extends Pick<
   hasContainers: boolean;
 }
 
-/** Whether who joined is read apart from the posts: on the whole wall of a container only. */
-export const hasJoinsApart = ({
-  joinsApart,
-  filter = 'all',
-  hashtag,
-  wallType,
-}: Partial<Pick<Selection, 'joinsApart' | 'filter' | 'hashtag' | 'wallType'>>): boolean =>
-  joinsApart === true &&
-  filter === 'all' &&
-  !hashtag &&
-  wallType !== undefined &&
-  isContainerType(wallType);
+type JoinsQuery = Partial<Pick<Selection, 'joinsApart' | 'filter' | 'hashtag' | 'wallType'>>;
+
+/** Whether joins are no posts of the list: on the wall of a container, with whatever filter. */
+export const isWithoutJoins = ({ joinsApart, wallType }: JoinsQuery): boolean =>
+  joinsApart === true && wallType !== undefined && isContainerType(wallType);
+
+/** Whether joins are read apart from the posts: on the whole wall of a container only. */
+export const hasJoinsApart = ({ filter = 'all', hashtag, ...query }: JoinsQuery): boolean =>
+  isWithoutJoins(query) && filter === 'all' && !hashtag;
 
 export interface Wall {
   type: WallType;

@@ -11,7 +11,7 @@ import { sql } from '#server/sql.ts';
 import { attachmentList, fromContainers, isFirst } from './feed-containers.server.ts';
 import {
   and,
-  hasJoinsApart,
+  isWithoutJoins,
   newestFirst,
   range,
   sortKey,
@@ -122,7 +122,7 @@ function selectPage(member: SqlMember, query: Selection, limit: number): SQL {
     visibleTo(member),
     onWall,
     query.pinned === 0 ? isUnpinned : undefined,
-    hasJoinsApart(query) ? isPostOnWall() : undefined,
+    isWithoutJoins(query) ? isPostOnWall() : undefined,
   ];
   const shownInFeed = [
     isPostShown,
