@@ -45,7 +45,7 @@ async function createGroup(
   await page.getByLabel('Description').fill(`${title} meet here.`);
   await page.getByLabel('Category').selectOption('Music');
   await page.getByRole('radio', { name: new RegExp(`^${privacy}`) }).check();
-  await page.getByText('Who may post, comment, add photos and invite').click();
+  await page.getByText('Who may post, comment, add photos, create events and invite').click();
   await page.getByLabel('Who may post', { exact: true }).selectOption(posting);
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/groups\/group\/\d+/);

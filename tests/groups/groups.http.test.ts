@@ -29,7 +29,7 @@ test('a group is created, asked to join, approved and managed without script', a
   page.fill('Group name', 'Choir');
   page.fill('Description', 'We sing.');
   page.choose('Category', 'Music');
-  await page.press('Who may post, comment, add photos and invite');
+  await page.press('Who may post, comment, add photos, create events and invite');
   page.choose('Who may comment', 'Members of the group');
   page.check('Closed: everybody finds it, members read it, and joining needs approval');
   await page.press('Create group');

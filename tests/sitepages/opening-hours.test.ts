@@ -55,8 +55,8 @@ test.each([
 });
 
 test('tabs keep the order of the staff, and others come after them', () => {
-  expect(orderedApps([])).toEqual(['photos', 'videos', 'reviews']);
-  expect(orderedApps(['reviews', 'gone'])).toEqual(['reviews', 'photos', 'videos']);
+  expect(orderedApps([])).toEqual(['photos', 'videos', 'reviews', 'events']);
+  expect(orderedApps(['reviews', 'gone'])).toEqual(['reviews', 'photos', 'videos', 'events']);
 });
 
 test('only links with rel="me" name an address as own', () => {

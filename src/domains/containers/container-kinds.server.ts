@@ -31,8 +31,8 @@ import {
   readableContainer,
 } from './container-access.server.ts';
 import { namedRows, wallId, type ContainerItems } from './container-items.server.ts';
-import type { Change, LockedMembership } from './container-lock.server.ts';
-import { ifParentOpen } from './container-parents.server.ts';
+import type { Change, ContainerRef, LockedMembership } from './container-lock.server.ts';
+import { ifParentOpen, isOpenItself } from './container-parents.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 
 /** Names a container in SQL. */
@@ -76,6 +76,8 @@ export interface ContainerKind {
   isOfOwner?: boolean;
   /** Kinds of containers in which it may lie, which lie in none themselves; absent: in none. */
   parents?: readonly string[];
+  /** Whether the member, for whom it is open, may create in it what lies in it; absent: nobody. */
+  childrenCreatable?: (member: SqlMember, c: SQL) => SQL;
   /** Whoever becomes a member follows it, until they choose otherwise. */
   isFollowedByMembers?: boolean;
   /** Joining asks, where it needs approval, and leaving withdraws that; absent: asking is a call of its own. */
@@ -127,6 +129,10 @@ export interface ContainerKind {
   onBan?: (change: Change, memberId: number) => Promise<unknown>;
   /** As `onJoin`, for each member who left, was removed or banned; not with the end of the account. */
   onEnd?: (change: Change, membership: LockedMembership) => Promise<unknown>;
+  /** Runs in the transaction that leaves one without an owner, under its lock. */
+  onOwnerless?: (tx: Tx, ref: ContainerRef) => Promise<unknown>;
+  /** Runs before those that lie in a deleted container are deleted with it, under their locks. */
+  onParentDeleted?: (tx: Tx, ids: number[]) => Promise<unknown>;
   /**
    * Choices of its members, each for oneself, for notices of new posts there ('posted') and of
    * comments on posts in its name ('comment'); absent: none.
@@ -313,6 +319,13 @@ export const editableBy = (member: SqlMember, c: SQL): SQL => sql`
 export const photosAddableBy = (member: SqlMember, c: SQL): SQL =>
   byKind(c, ({ photos }) => photos && photosAddable(member, c, photos.role));
 
+/** Whether the member may create in it what lies in it, such as an event. */
+export const childrenCreatableBy = (member: SqlMember, c: SQL): SQL => sql`
+  (
+    ${isOpenItself(member, c)}
+    and ${byKind(c, ({ childrenCreatable }) => childrenCreatable?.(member, c))}
+  )`;
+
 /** Whether the container shows its albums to the viewer, who reads what stands in it. */
 export const albumsShown = (viewer: SqlViewer, c: SQL): SQL =>
   andVisibleToOwner(viewer, (one) => {
@@ -328,6 +341,7 @@ export function storedKind(
   own: Pick<
     ContainerKind,
     | 'categories'
+    | 'childrenCreatable'
     | 'editRole'
     | 'menu'
     | 'speaksForItself'
@@ -345,6 +359,8 @@ export function storedKind(
     | 'onLeave'
     | 'onBan'
     | 'onEnd'
+    | 'onOwnerless'
+    | 'onParentDeleted'
     | 'notificationChoices'
     | 'pendingPath'
     | 'rules'

@@ -18,7 +18,11 @@ import {
   type MembershipState,
   type Relation,
 } from './container-access.rules.ts';
-import { findContainerKind, followsByJoining } from './container-kinds.server.ts';
+import {
+  childrenCreatableBy,
+  findContainerKind,
+  followsByJoining,
+} from './container-kinds.server.ts';
 import { hasParents } from './container-parents.server.ts';
 
 /** Names a container of any kind. */
@@ -91,8 +95,8 @@ export async function lockContainer(tx: Tx, { type, id }: ContainerRef): Promise
 
 /**
  * Locks the container in which the member creates one of that type: not found unless it is of a kind
- * for that and they know it, forbidden unless they read it and it is open for them. The kind decides
- * who else may not.
+ * for that and they know it, forbidden unless they read it, it is open for them and its kind lets
+ * them (`childrenCreatable`).
  */
 export async function lockNewParent(
   tx: Tx,
@@ -110,6 +114,10 @@ export async function lockNewParent(
   const { relation } = await readRelation(tx, container, member, sql``);
   if (!mayKnow(container, relation)) throw notFound();
   if (!isParentOpen({ parent: { container, relation } })) throw forbidden();
+  const allowed = await tx.execute(sql`
+    select from containers c
+    where c.type = ${ref.type} and c.id = ${ref.id} and ${childrenCreatableBy(member, sql`c`)}`);
+  if (!allowed.length) throw forbidden();
   return { container, relation };
 }
 

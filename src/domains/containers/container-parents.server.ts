@@ -78,6 +78,12 @@ export function narrowedKey(viewer: SqlViewer, c: SQL, own: SQL): SQL {
 const admits = (viewer: SqlViewer, c: SQL, isOpen: boolean): SQL => sql`
   container_admits(${ofParent(viewer, c)}, ${flag(isOpen)}, ${now()})`;
 
+/** Whether the container `c`, which lies in none, is open for the member, and what lies in it. */
+export const isOpenItself = (member: SqlMember, c: SQL): SQL => sql`
+  container_admits(
+    ${c}.type, ${c}.id, ${member.id}, ${flag(isModerator(member))}, true, ${now()}
+  )`;
+
 /** The condition, for those whom the parent admits: `isAdmitted` in SQL. */
 export const ifAdmitted = (member: SqlMember, c: SQL, condition: SQL): SQL =>
   withParent(c, condition, () => admits(member, c, false));

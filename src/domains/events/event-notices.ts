@@ -26,6 +26,11 @@ export const eventNotices = {
     'An event to which you wanted to come is cancelled',
     atOnceFromSite,
   ),
+  event_deleted: notice(
+    'An event that you answered was deleted with its group or page.',
+    'An event to which you wanted to come is deleted with its group or page',
+    atOnceFromSite,
+  ),
   event_seated: notice(
     'A place became free for you at an event.',
     'You get a place after waiting',

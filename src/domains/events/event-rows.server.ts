@@ -3,6 +3,7 @@ import type { Answer } from '#domains/containers/answers/answers.rules.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { readableParent } from '#domains/containers/container-parents.server.ts';
 import {
   containerColumns,
   containerReader,
@@ -55,6 +56,8 @@ export interface EventRow
   seriesId: number | null;
   modifiedAt: string;
   counts: EventCounts;
+  /** Null without a parent, and for whom it is closed. */
+  parentTitle: string | null;
   /** The viewer's; null without one. */
   answer: { answer: Answer; seats: number; queueNo: number | null } | null;
 }
@@ -118,6 +121,15 @@ const {
   ...otherFields
 } = eventFields;
 
+const parentTitle = (viewer: SqlViewer): SQL => sql`
+  case
+    when c.parent_id is not null and ${readableParent(viewer, sql`c`)} then (
+      select parent.title
+      from containers parent
+      where parent.type = c.parent_type and parent.id = c.parent_id
+    )
+  end`;
+
 /** The columns of an `EventRow`, from `eventsFor` and the event `i`. */
 export const eventColumns = (viewer: SqlViewer): SQL => sql`
   ${containerColumns(viewer, isForReaders(viewer), sql`i.title`)}, ${selectDetails(otherFields, sql`i`)},
@@ -144,7 +156,7 @@ export const eventColumns = (viewer: SqlViewer): SQL => sql`
     from container_seats s
     where s.type = 'event' and s.item_id = i.id
   ) as counts,
-  ${ownAnswer(viewer)} as answer, ${seenPostTotal(viewer, sql`c`)} as "postCount"`;
+  ${parentTitle(viewer)} as "parentTitle", ${ownAnswer(viewer)} as answer, ${seenPostTotal(viewer, sql`c`)} as "postCount"`;
 
 /** The host and the co-hosts are its staff. */
 export const eventReader = containerReader<EventRow>({

@@ -1,11 +1,16 @@
 import { answers } from '#domains/containers/answers/answers.rules.ts';
 import { isFrontShown, wayToJoin } from '#domains/containers/container-access.rules.ts';
-import type { Action, ContainerScreens } from '#domains/containers/kit/container-screens.ts';
+import type { Action, ContainerScreens, Fact } from '#domains/containers/kit/container-screens.ts';
 import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { browsedEvents } from '#domains/events/browse/event-browse.server.ts';
+import { createFormInput, toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
 import { eventFormValues } from '#domains/events/edit/event-forms.views.server.ts';
+import { checkParent } from '#domains/events/edit/event-parent.server.ts';
 import { whenText } from '#domains/events/time/when-text.ts';
+import type { ContainerType } from '#lib/container-types.ts';
+import { itemPath } from '#lib/item-path.ts';
+import { notFound } from '#server/errors.ts';
 import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
@@ -31,6 +36,12 @@ function answerActions(event: EventItem): Action[] {
   }));
 }
 
+/** The group or page in which it lies. */
+const parentFact = ({ parentType, parentId, parentTitle }: EventRow): Fact[] =>
+  parentTitle === null || parentId === null
+    ? []
+    : [{ text: `in ${parentTitle}`, href: itemPath(parentType as ContainerType, parentId)! }];
+
 /** Data of events for the screens of all kinds of containers. */
 export const eventScreens: ContainerScreens<EventRow> = {
   ...plain,
@@ -55,6 +66,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
   ],
   facts: (event) => [
     { text: whenText(event) },
+    ...parentFact(event),
     ...plain.facts(event),
     ...(event.isReadable
       ? [{ text: 'Add to calendar', href: `${eventPath(event.itemId)}.ics` }]
@@ -65,7 +77,12 @@ export const eventScreens: ContainerScreens<EventRow> = {
     edit: calls.editEventByForm,
     delete: calls.deleteEvent,
     lead: 'Something that takes place: say when, where, and who may come.',
-    mayCreate: (viewer) => mayCreateEvent(viewer),
+    mayCreate: async (viewer, query) => {
+      const named = createFormInput.safeParse(Object.fromEntries(query));
+      if (!named.success) throw notFound();
+      await checkParent(viewer, toParent(named.data));
+      return mayCreateEvent(viewer);
+    },
     values: eventFormValues,
     archive: {
       verb: 'Archive',

@@ -5,6 +5,10 @@ import {
   deleteCopiedCalendarKeys,
   exportedCalendarKeys,
 } from '#domains/events/calendars/calendar-keys.server.ts';
+import {
+  cancelOwnerless,
+  notifyOfDeletion,
+} from '#domains/events/changes/owner-and-parent-ends.server.ts';
 import { editHandlers } from '#domains/events/edit/edit.api.ts';
 import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
@@ -77,6 +81,8 @@ export const eventsDomain = defineDomain({
         seated: 'event_seated',
       },
       checkQuota: checkEventQuota,
+      onOwnerless: cancelOwnerless,
+      onParentDeleted: notifyOfDeletion,
       search: {
         resultType: 'Event',
         label: 'Events',
@@ -88,6 +94,7 @@ export const eventsDomain = defineDomain({
   containerScreens: { event: eventScreens },
   contexts: { event: containerContext('event') },
   notices: eventNotices,
+  notificationPaths: { event_deleted: () => '/events/my-events' },
   notificationLinks: { event: { isSubject: true } },
   exportSections: { 'events.json': exportedEvents, 'calendars.json': exportedCalendarKeys },
   handlers: [...browseHandlers, ...editHandlers, ...membershipEventHandlers].map((handler) => ({

@@ -42,6 +42,8 @@ export const event = containerAnswer.extend({
   user_id: z.int(),
   parent_type: z.enum(['user', 'group', 'sitepage_page']),
   parent_id: z.int(),
+  /** Title of the group or page in which it lies, for those who read that. */
+  parent_title: z.string(),
   category_id: z.int(),
   category_title: z.string(),
   invite: flag,

@@ -68,6 +68,7 @@ export function eventView(
     user_id: owner?.id ?? 0,
     parent_type: row.parentType ? (toWireType(row.parentType as ContainerType) as 'group') : 'user',
     parent_id: row.parentId ?? owner?.id ?? 0,
+    parent_title: row.parentTitle ?? '',
     category_id: isFrontShown(row) ? row.categoryId : 0,
     category_title: isFrontShown(row) ? row.categoryTitle : '',
     invite: toFlag(row.invitePolicy === 'members'),

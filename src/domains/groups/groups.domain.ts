@@ -1,4 +1,5 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { hasRole, isInContainer } from '#domains/containers/container-access.server.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
 import { browseHandlers } from '#domains/groups/browse/browse.api.ts';
 import { editHandlers } from '#domains/groups/edit/edit.api.ts';
@@ -59,6 +60,13 @@ export const groupsDomain = defineDomain({
       speaksForItself: false,
       pendingPath: (id) => groupStaffPath(id, 'waiting'),
       photos: { role: roles.member },
+      childrenCreatable: (member, c) => sql`
+        case (select g.event_policy from groups g where g.id = ${c}.id)
+          when 'readers'
+            then ${c}.visibility in ('everyone', 'registered') or ${isInContainer(member, c)}
+          when 'staff' then ${hasRole(member, c)}
+          else ${isInContainer(member, c)}
+        end`,
       rules: (id) => sql`(select g.rules from groups g where g.id = ${id})`,
       postInterval: (id) =>
         sql`coalesce((select g.slow_mode_seconds from groups g where g.id = ${id}), 0)`,

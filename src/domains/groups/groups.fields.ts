@@ -75,7 +75,17 @@ export const groupFields = fieldList({
     label: 'Who may add photos',
     isOfContainer: true,
   },
-  eventPolicy: { ...membersOrOfficers, wire: 'auth_event', label: 'Who may create events' },
+  eventPolicy: {
+    wire: 'auth_event',
+    type: 'choice',
+    label: 'Who may create events',
+    options: {
+      registered: ['readers', 'All members of this site, where the group is open'],
+      member: ['members', 'Members'],
+      officer: ['staff', 'Officers'],
+    },
+    default: 'member',
+  },
   invitePolicy: {
     ...membersOrOfficers,
     wire: 'auth_invite',

@@ -1,4 +1,5 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { hasRole } from '#domains/containers/container-access.server.ts';
 import { storedKind } from '#domains/containers/container-kinds.server.ts';
 import { browseHandlers } from '#domains/sitepages/browse/browse.api.ts';
 import { countRecentJoins, trendingQueue } from '#domains/sitepages/browse/trending.server.ts';
@@ -40,6 +41,13 @@ export const sitepagesDomain = defineDomain({
     page: storedKind('page', {
       categories: { table: 'page_categories', details: 'sitepages', levels: 3 },
       editRole: roles.admin,
+      childrenCreatable: (member, c) => sql`
+        (
+          ${hasRole(member, c, roles.admin)}
+          and not exists (
+            select from sitepages p where p.id = ${c}.id and 'events' = any (p.hidden_apps)
+          )
+        )`,
       menu: {
         area: 'pages',
         label: 'Pages',

@@ -37,7 +37,7 @@ export const pageOrderLabels: Record<PageOrder, string> = {
 export const pageApps = ['photos', 'videos', 'reviews', 'events', 'discussions'] as const;
 export type PageApp = (typeof pageApps)[number];
 /** Apps whose tab exists and can be switched off. */
-export const switchableApps: readonly PageApp[] = ['photos', 'videos', 'reviews'];
+export const switchableApps: readonly PageApp[] = ['photos', 'videos', 'reviews', 'events'];
 /** Those in the order of the page; new ones come last. */
 export const orderedApps = (order: string[]): PageApp[] => {
   const positionOf = (app: PageApp) => (order.includes(app) ? order.indexOf(app) : pageApps.length);

@@ -71,6 +71,7 @@ async function newWorld(): Promise<World> {
     await add(),
   ];
   const group = await addContainer(owner);
+  await addMembership(group, host);
   const wall = await addContainer(host, { type: club, title: 'Oars', parent: group });
   for (const one of [member, next, asker]) await addMembership(group, one);
   for (const one of [member, next]) await addMembership(wall, one, { isFollowing: true });

@@ -296,6 +296,7 @@ describe('a club whose owner deletes the account', () => {
 
   beforeEach(async () => {
     host = await addMember();
+    await addMembership(group, host);
     club = await addContainer(host, { type: 'club', title: 'Oars', parent: group });
     await setGroup(`visibility = 'members'`);
   });

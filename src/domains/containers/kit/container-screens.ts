@@ -207,7 +207,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     delete: CallName;
     /** Below the heading of the screen that creates one. */
     lead: string;
-    mayCreate(viewer: Member): Promise<boolean>;
+    /** @param query of the address, which may name where it will lie */
+    mayCreate(viewer: Member, query: URLSearchParams): Promise<boolean>;
     values(row: Row): Record<string, string | number>;
     /** Drawn in their order, unless the kind draws its fields. */
     fields?: FieldList;

@@ -102,11 +102,16 @@ const markChildren = (): Promise<void> =>
             and parent.state = 'deleted'
         )
         and c.state <> 'deleted'`;
-      await tx.execute(sql`
-        select from containers c
+      const rows = await tx.execute<{ type: string; id: number }>(sql`
+        select c.type, c.id
+        from containers c
         where c.parent_id is not null and ${orphaned}
         ${parentsFirst}
         for update`);
+      for (const [type, { onParentDeleted }] of entriesOf('containerKinds')) {
+        const ids = rows.flatMap((row) => (row.type === type ? Number(row.id) : []));
+        if (ids.length) await onParentDeleted?.(tx, ids);
+      }
       await markDeleted(tx, sql`c.parent_id is not null and ${orphaned}`);
     }),
   );

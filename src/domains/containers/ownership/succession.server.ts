@@ -3,6 +3,7 @@ import { endAnswers } from '#domains/containers/answers/answers.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { isBanInForce } from '#domains/containers/container-access.server.ts';
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import {
   lockContainer,
   parentsFirst,
@@ -183,8 +184,12 @@ async function handOver(tx: Tx, memberId: number, step: SQL): Promise<void> {
       ${sql.param(owned.map(({ successorId }) => (successorId === null ? null : Number(successorId))))}::bigint[]
     ) as one (type, id, member_id)`);
   // One statement each: a member owns only few.
-  for (const { type, id, isRemoved, successorId } of owned)
-    if (!isRemoved && successorId === null) await notifyOfCustody(tx, { type, id: Number(id) });
+  for (const { type, id, isRemoved, successorId } of owned) {
+    if (isRemoved || successorId !== null) continue;
+    const ref = { type, id: Number(id) };
+    await findContainerKind(type)?.onOwnerless?.(tx, ref);
+    await notifyOfCustody(tx, ref);
+  }
 }
 
 /**

@@ -1,18 +1,25 @@
 import { viewInput } from '#domains/containers/containers.schema.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
+import { toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
 import { searchForm } from '#domains/events/edit/event-forms.views.server.ts';
+import { mayCreateIn } from '#domains/events/edit/event-parent.server.ts';
 import { eventRef, readEvent } from '#domains/events/event-rows.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
 import * as shapes from '#domains/events/events.schema.ts';
 import { eventAnswerView, eventView, toRsvp } from '#domains/events/events.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
-import { fromWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, handlePublic, type Handler, type RestRequest } from '#server/handle.ts';
 import * as browseShapes from './browse.schema.ts';
 import { listEventCategories, listEvents, type EventQuery } from './event-list.server.ts';
+
+/** Whether the viewer may create an event, in that group or page if the list is of one. */
+async function canCreate(viewer: Viewer, parent: EventQuery['parent']): Promise<boolean> {
+  if (!isMember(viewer) || !(await mayCreateEvent(viewer))) return false;
+  return !parent || mayCreateIn(viewer, parent).catch(() => false);
+}
 
 async function browse(
   viewer: Viewer,
@@ -21,7 +28,7 @@ async function browse(
 ): Promise<browseShapes.EventsAnswer> {
   const [{ total, rows }, mayCreate] = await Promise.all([
     listEvents(viewer, query),
-    isMember(viewer) ? mayCreateEvent(viewer) : false,
+    canCreate(viewer, query.parent),
   ]);
   const origin = originFor(request);
   return {
@@ -49,7 +56,7 @@ export const browseHandlers: Handler[] = [
           location,
           categoryId: category_id,
           ownerId: user_id,
-          parent: parent_type ? { type: fromWireType(parent_type)!, id: parent_id } : undefined,
+          parent: toParent({ parent_type, parent_id }),
         },
         request,
       );

@@ -18,7 +18,6 @@ import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
 import { toFieldValues } from '#lib/field-list.ts';
-import { fromWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
 import {
@@ -33,6 +32,7 @@ import type { FileRules } from '#server/uploads/uploads.ts';
 import * as editShapes from './edit.schema.ts';
 import * as changes from './event-changes.server.ts';
 import { eventForm, eventFormValues } from './event-forms.views.server.ts';
+import { checkParent } from './event-parent.server.ts';
 
 const eventPhoto: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 
@@ -62,7 +62,9 @@ async function create(
   input: editShapes.CreateFields,
   request: UploadRequest,
 ): Promise<shapes.EventAnswer> {
-  const { parent_type: parentType, parent_id: parentId, title, rrule, repeats } = input;
+  const { title, rrule, repeats } = input;
+  const parent = editShapes.toParent(input);
+  await checkParent(member, parent);
   const times = toTimes(input, {
     startsLocal: '',
     endsLocal: '',
@@ -70,7 +72,6 @@ async function create(
     timezone: member.timezone,
     isAllDay: false,
   });
-  const isInParent = parentType === 'group' || parentType === 'sitepage_page';
   const id = await changes.createEvent(
     member,
     {
@@ -78,7 +79,7 @@ async function create(
       ...times,
       title,
       avatar: await storeAvatar(request.files),
-      parent: isInParent ? { type: fromWireType(parentType)!, id: parentId } : undefined,
+      parent,
       rule: rrule || toRule(repeats, times.times.startsLocal.slice(0, 10), input.repeats_until),
     },
     request.creation,
@@ -113,7 +114,8 @@ export const editHandlers: Handler[] = [
     calls.readCreateForm,
     editShapes.createFormInput,
     formAnswer,
-    async (member) => {
+    async (member, parent) => {
+      await checkParent(member, editShapes.toParent(parent));
       if (!(await changes.mayCreateEvent(member)))
         throw forbidden('You host too many events already.');
       return eventForm(await listEventCategories(), true);

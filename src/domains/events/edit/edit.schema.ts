@@ -6,6 +6,7 @@ import { findZone, parseWallTime } from '#domains/events/time/wall-time.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
+import { fromWireType } from '#lib/wire-names.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` as clocks of the zone show it; also with a T, and of whole days the day. */
 const wallTimeField = z
@@ -25,6 +26,10 @@ export const createFormInput = z.object({
   parent_id: optionalId.default(0),
 });
 export type CreateFormInput = z.input<typeof createFormInput>;
+
+/** The group or page that the fields name; undefined for an event of a member. */
+export const toParent = ({ parent_type: type, parent_id: id }: z.output<typeof createFormInput>) =>
+  type === '' || type === 'user' ? undefined : { type: fromWireType(type)!, id };
 
 /** Fields that are not in the lists of fields, all optional. */
 const optionalFields = {

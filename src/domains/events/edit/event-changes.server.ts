@@ -114,12 +114,13 @@ export const createEvent = (
     for (const eventId of eventIds.slice(0, 1))
       await writeAnswer(tx, eventRef(wallId), eventId, member.id, { answer: 'going' });
     const [first] = eventIds;
-    if (visibility === 'everyone' && isListed)
+    if (isListed && (fields.parent ? isForSite(visibility) : visibility === 'everyone'))
       await shareActivity(tx, {
         activity: eventCreatedActivity,
         authorId: member.id,
-        audience: 'everyone',
+        audience: fields.parent ? 'container' : 'everyone',
         itemId: first!,
+        ...(fields.parent ? { container: fields.parent } : {}),
       });
     return first!;
   });

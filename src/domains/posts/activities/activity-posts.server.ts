@@ -1,6 +1,8 @@
 import type { SQL } from 'drizzle-orm';
 import { sharesActivity } from '#domains/activities/activity.server.ts';
 import type { ActivityItem, NewActivity } from '#domains/activities/share-activity.server.ts';
+import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import { enqueueNewPost } from '#domains/posts/announcements/post-notifications.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -17,24 +19,35 @@ const isFirst = (type: string, interval: string): SQL =>
 
 async function writeActivity(
   tx: Tx,
-  { activity: { type, interval }, authorId, audience, itemId, friendId, container }: NewActivity,
+  { activity, authorId, audience, itemId, friendId, container }: NewActivity,
 ): Promise<void> {
+  const { type, interval, onWall } = activity;
+  const { speaksForItself } = findContainerKind(container?.type ?? '') ?? {};
+  const subjectType = speaksForItself && container ? container.type : 'member';
   const conditions = [
     sql`m.id = ${authorId}`,
     sharesActivity(sql`m.id`, type),
     ...(friendId === undefined ? [] : [sharesActivity(sql`${friendId}::bigint`, type)]),
     ...(interval === undefined ? [] : [isFirst(type, interval)]),
   ];
-  await tx.execute(sql`
+  const [post] = await tx.execute<{ id: number }>(sql`
     insert into posts (
-      author_id, type, subject_id, object_type, object_id, audience, published_at, item_id,
+      author_id, type, subject_type, subject_id, object_type, object_id, audience, published_at, item_id,
       friend_id, can_share
     )
-    select m.id, ${type}, m.id, ${container?.type ?? 'member'},
-      coalesce(${container?.id ?? null}::bigint, m.id), ${audience}, ${now()},
+    select m.id, ${type}, ${subjectType},
+      case ${subjectType} when 'member' then m.id else ${container?.id ?? null}::bigint end,
+      ${container?.type ?? 'member'}, coalesce(${container?.id ?? null}::bigint, m.id), ${audience}, ${now()},
       ${itemId ?? null}::bigint, ${friendId ?? null}::bigint, ${container === undefined}
     from members m
-    where ${sql.join(conditions, sql` and `)}`);
+    where ${sql.join(conditions, sql` and `)}
+    returning id::float8`);
+  if (post && container && onWall === 'posts')
+    await enqueueNewPost(
+      tx,
+      { type: container.type, subjectType },
+      { postId: post.id, actorId: authorId },
+    );
 }
 
 export const activityPosts = {

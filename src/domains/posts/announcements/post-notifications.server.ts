@@ -4,7 +4,6 @@ import { notificationCtes } from '#domains/notifications/create-notification.ser
 import { hasNoActor } from '#domains/notifications/notices.server.ts';
 import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
-import type { ResolvedTarget } from '#domains/posts/writing/post-target.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { enqueue, type Queue } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
@@ -26,7 +25,7 @@ interface PostNotification {
  */
 export async function enqueueNewPost(
   tx: Tx,
-  { type, subjectType }: Pick<ResolvedTarget, 'type' | 'subjectType'>,
+  { type, subjectType }: { type: string; subjectType: string },
   { postId, actorId }: Pick<PostNotification, 'postId' | 'actorId'>,
 ): Promise<void> {
   const newPost = findContainerKind(type)?.notificationTypes?.newPost;

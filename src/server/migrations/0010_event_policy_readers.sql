@@ -1,0 +1,2 @@
+ALTER TABLE "groups" DROP CONSTRAINT "groups_event_policy";--> statement-breakpoint
+ALTER TABLE "groups" ADD CONSTRAINT "groups_event_policy" CHECK ("groups"."event_policy" in ('readers', 'members', 'staff'));
