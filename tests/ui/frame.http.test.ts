@@ -71,6 +71,7 @@ test('the portals lead to where a new member begins, and repeat no menu', async 
     '/home#create',
     '/pages/create',
     '/groups/create',
+    '/events/create',
     '/profile/edit',
     '/profile/edit/photo',
     '/profile/settings/privacy',
