@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { SQL } from 'drizzle-orm';
 import type { ItemType } from '#lib/wire-names.ts';
 import type { Tx } from './db.ts';
 import type { Handler } from './handle.ts';
@@ -58,6 +59,8 @@ export interface Domain {
   sitemaps?: Record<string, Sitemap>;
   /** Objects that can be commented on, reacted to and reported, by their type. */
   subjects?: Partial<Record<ItemType, SubjectSource>>;
+  /** Select the texts of actions that are no items, by which notices of them are named. */
+  actionTexts?: Record<string, (id: SQL) => SQL>;
   /** Objects that can only be reported. */
   reportable?: Partial<Record<ItemType, Reportable>>;
   /** Targets of notifications besides subjects: selects the object if the viewer may see it. */

@@ -194,9 +194,12 @@ export function containerOf(type: SQL, id: SQL): SQL {
   return each.length ? sql`case ${type}${sql.join(each)} end` : sql`null::json`;
 }
 
-/** Text of the item that two columns name, if the viewer may see it; null if it has none. */
+/** Text of the item or action that two columns name, if the viewer may see it; null if it has none. */
 export function bodyOf(type: SQL, id: SQL): SQL {
-  const each = [...owners()].flatMap(([owned, { moderated, label }]) => {
+  const actions = [...entriesOf('actionTexts')].map(
+    ([owned, text]) => sql` when ${owned} then (${text(id)})`,
+  );
+  const items = [...owners()].flatMap(([owned, { moderated, label }]) => {
     if (label) return [sql` when ${owned} then (${label(id)})`];
     return moderated
       ? [
@@ -207,5 +210,6 @@ export function bodyOf(type: SQL, id: SQL): SQL {
         ]
       : [];
   });
+  const each = [...items, ...actions];
   return each.length ? sql`case ${type}${sql.join(each)} end` : sql`null::text`;
 }

@@ -1,3 +1,4 @@
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { send, type Fields } from '../support/rest.ts';
 
@@ -33,3 +34,9 @@ export const listed = async (as: Member | undefined, fields: Fields = {}): Promi
   (await call(as, 'GET', '/events', fields)).body.response.map(
     ({ event_id: id }: { event_id: number }) => id,
   );
+
+/** Types and addresses of the member's notices, by their types. */
+export const noticesOf = async (member: Member) =>
+  (await listNotifications(member, { limit: 50 })).recentUpdates
+    .map(({ type, url }) => [type, url])
+    .toSorted();

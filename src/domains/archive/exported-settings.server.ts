@@ -32,7 +32,7 @@ const ownSettings: Record<string, ExportedSettings> = {
   notification_preferences: { key: 't.type', columns: ['type', 'in_app', 'email', 'push'] },
   notification_settings: {
     key: `''`,
-    columns: ['is_push_on', 'quiet_from', 'quiet_to', 'paused_until'],
+    columns: ['is_push_on', 'quiet_from', 'quiet_to', 'paused_until', 'reminder'],
   },
   notification_mutes: {
     key: 't.context_type || t.context_id',

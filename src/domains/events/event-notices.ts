@@ -31,6 +31,36 @@ export const eventNotices = {
     'An event to which you wanted to come is deleted with its group or page',
     atOnceFromSite,
   ),
+  event_moved: notice(
+    'An event that you answered takes place at another time or place.',
+    'An event to which you wanted to come is moved',
+    atOnceFromSite,
+  ),
+  event_asks: notice(
+    'An event that you answered takes place on another day. Do you still come?',
+    'You are asked again whether you come',
+    atOnceFromSite,
+  ),
+  event_postponed: notice(
+    'An event that you answered is postponed. Its new time is not known yet.',
+    'An event to which you wanted to come is postponed',
+    atOnceFromSite,
+  ),
+  event_reminder: notice(
+    'An event to which you come begins soon.',
+    'A reminder of an event to which you come',
+    atOnceFromSite,
+  ),
+  event_message: notice(
+    'wrote to the guests of an event.',
+    'A host writes to the guests of an event to which you come',
+    atOnce,
+  ),
+  event_unanswered: notice(
+    'Nobody has answered your event six times in a row. Does it still take place?',
+    'Nobody answers an event of yours any more',
+    atOnceFromSite,
+  ),
   event_seated: notice(
     'A place became free for you at an event.',
     'You get a place after waiting',

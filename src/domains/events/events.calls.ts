@@ -29,6 +29,7 @@ export const editEvent = put<edit.EditInput, void>('/events/edit/:id');
 export const editEventByForm = post<edit.EditInput, void>('/events/edit/:id');
 export const deleteEvent = del<containers.DeleteInput, void>('/events/delete/:id');
 export const cancelEvent = post<edit.CancelInput, void>('/events/cancel/:id');
+export const postponeEvent = post<edit.PostponeInput, void>('/events/postpone/:id');
 export const archiveEvent = post<edit.ArchiveInput, edit.ArchivedAnswer>('/events/archive/:id');
 
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(

@@ -5,6 +5,7 @@ import {
   deleteCopiedCalendarKeys,
   exportedCalendarKeys,
 } from '#domains/events/calendars/calendar-keys.server.ts';
+import { messageBody } from '#domains/events/changes/event-messages.server.ts';
 import {
   cancelOwnerless,
   notifyOfDeletion,
@@ -12,6 +13,7 @@ import {
 import { editHandlers } from '#domains/events/edit/edit.api.ts';
 import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
+import { extendSeries, extendSeriesQueue } from '#domains/events/series/extend-series.server.ts';
 import { now } from '#server/clock.ts';
 import { defineDomain } from '#server/domain.ts';
 import { exportKey, type ExportRows } from '#server/export-rows.ts';
@@ -30,7 +32,12 @@ const exportedEvents: ExportRows = (memberId) => sql`
     json_build_object(
       'id', i.id, 'title', i.title, 'description', i.description, 'location', i.location,
       'host', i.host, 'online_url', i.online_url, 'starts', i.starts_local, 'ends', i.ends_local,
-      'timezone', i.timezone, 'status', i.status, 'modified', i.modified_at
+      'timezone', i.timezone, 'status', i.status, 'modified', i.modified_at, 'messages',
+      (
+        select json_agg(json_build_object('text', own.body, 'sent', own.created_at) order by own.id)
+        from event_messages own
+        where own.event_id = i.id and own.author_id = ${memberId}
+      )
     ) as item
   from containers c
   join events i on i.wall_id = c.id
@@ -101,6 +108,8 @@ export const eventsDomain = defineDomain({
     ...handler,
     idField: idName,
   })),
+  actionTexts: { event_message: messageBody },
+  queues: [{ name: extendSeriesQueue, schedule: '17 2 * * *', work: extendSeries }],
   limits: {
     newEvent: [[20, day]],
     eventLink: [[50, day]],

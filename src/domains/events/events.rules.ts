@@ -22,6 +22,15 @@ export const eventStatuses = [
 ] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
+/** Guests to whom hosts write: with either answer, or one of them. */
+export const messageAudiences = ['coming', 'going', 'maybe'] as const;
+export type MessageAudience = (typeof messageAudiences)[number];
+export const messageLength = 1_000;
+
+/** Events of a series that a change is about. */
+export const scopes = ['this', 'following'] as const;
+export type Scope = (typeof scopes)[number];
+
 /** Answers by their numbers in the interface; whoever was invited and has not answered has 3. */
 export const answerNumbers: Record<Answer, 0 | 1 | 2> = { declined: 0, maybe: 1, going: 2 };
 export const awaitingReply = 3;

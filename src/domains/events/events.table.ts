@@ -6,16 +6,20 @@ import {
   foreignKey,
   index,
   integer,
+  primaryKey,
+  smallint,
   pgTable,
   text,
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { answers } from '#domains/containers/answers/answers.rules.ts';
 import { containers } from '#domains/containers/containers.table.ts';
+import { members } from '#domains/members/members.table.ts';
 import { timestamptz, tsvector } from '#server/columns.ts';
 import { fieldChecks, fieldColumns } from '#server/field-columns.ts';
 import { eventFields, eventWallFields } from './events.fields.ts';
-import { eventStatuses } from './events.rules.ts';
+import { eventStatuses, messageAudiences } from './events.rules.ts';
 
 const id = (name: string) => bigint(name, { mode: 'number' });
 /** A time as clocks show it, without a zone. */
@@ -110,6 +114,7 @@ export const events = pgTable(
     cancelledAt: timestamptz('cancelled_at'),
     /** Before it was moved. */
     previousStartsAt: timestamptz('previous_starts_at'),
+    movedAt: timestamptz('moved_at'),
     /** Counts its changes, for calendars. */
     sequence: integer().notNull().default(0),
     /** Changed by itself: changes of its series leave it as it is. */
@@ -131,5 +136,63 @@ export const events = pgTable(
       sql.raw(`"events"."status" in (${eventStatuses.map((one) => `'${one}'`).join(', ')})`),
     ),
     check('events_series', sql`(${table.seriesId} is null) = (${table.originalLocal} is null)`),
+  ],
+);
+
+const eventId = () =>
+  id('event_id')
+    .notNull()
+    .references(() => events.id, { onDelete: 'cascade' });
+const memberId = (name: string) => id(name).references(() => members.id, { onDelete: 'cascade' });
+
+/** An answer to all events of a series, which those that the job adds get, too. */
+export const eventSeriesAnswers = pgTable(
+  'event_series_answers',
+  {
+    wallId: id('wall_id')
+      .notNull()
+      .references(() => eventWalls.id, { onDelete: 'cascade' }),
+    memberId: memberId('member_id').notNull(),
+    answer: text({ enum: answers }).notNull(),
+    seats: smallint().notNull().default(1),
+    answeredAt: timestamptz('answered_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.wallId, table.memberId] }),
+    index('event_series_answers_member').on(table.memberId),
+    check('event_series_answers_answer', sql`${table.answer} in ('going', 'maybe', 'declined')`),
+  ],
+);
+
+/** A reminder that was sent; one that is moved has another start, and another reminder. */
+export const eventReminders = pgTable(
+  'event_reminders',
+  {
+    eventId: eventId(),
+    memberId: memberId('member_id').notNull(),
+    startsAt: timestamptz('starts_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.memberId, table.startsAt] }),
+    index('event_reminders_member').on(table.memberId),
+  ],
+);
+
+/** Messages to guests: of its hosts, and of the site about changes. Notices quote them. */
+export const eventMessages = pgTable(
+  'event_messages',
+  {
+    id: id('id').primaryKey().generatedByDefaultAsIdentity(),
+    eventId: eventId(),
+    /** Null: the site says what has changed. */
+    authorId: memberId('author_id'),
+    /** Guests with that answer. */
+    audience: text({ enum: messageAudiences }).notNull(),
+    body: text().notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('event_messages_event').on(table.eventId, table.createdAt),
+    index('event_messages_author').on(table.authorId),
   ],
 );

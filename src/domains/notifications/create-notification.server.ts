@@ -23,6 +23,8 @@ interface NotifyOptions {
    * no context is needed.
    */
   isFromSite?: boolean;
+  /** Each action is a notification of its own, with a mail of its own. */
+  isSeparate?: boolean;
   /** Condition over `candidate`: listed, but neither mailed nor pushed. */
   isQuiet?: SQL;
 }
@@ -57,6 +59,7 @@ export function notificationCtes(
     via,
     isToActor = false,
     isFromSite = false,
+    isSeparate = false,
     isQuiet,
   }: NotifyOptions = {},
 ): SQL {
@@ -100,7 +103,8 @@ export function notificationCtes(
         case when not candidate.is_quiet then preference.frequency end as frequency,
         preference.is_pushed
         and not candidate.is_quiet as is_pushed, preference.timezone,
-        candidate.type || ':' || candidate.subject_type || ':' || candidate.subject_id as group_key
+        candidate.type || ':' || candidate.subject_type || ':' || candidate.subject_id
+          ${isSeparate ? sql`|| ':' || candidate.source_id` : sql``} as group_key
       from (
         select distinct on (candidate.recipient_id) candidate.*, notification_context.*,
           notification_via.*, ${quiet} as is_quiet

@@ -2,7 +2,7 @@
 export const answers = ['going', 'maybe', 'declined'] as const;
 export type Answer = (typeof answers)[number];
 
-export const maxSeats = 20;
+export const maxSeats = 10;
 
 export interface ItemAnswer {
   answer: Answer;

@@ -31,20 +31,23 @@ async function notifyPromoted(tx: Tx, promoted: Promoted[]): Promise<void> {
 }
 
 /**
- * Gives free places to those who wait.
+ * Gives free places of items to those who wait.
  * @param answeringId who has just answered, and reads there that they got one
  */
-async function settle(
+export async function settle(
   tx: Tx,
-  { type, itemId }: ItemRef,
+  type: string,
+  itemIds: number[],
   answeringId: number | null = null,
 ): Promise<void> {
-  await tx.execute(sql`select settle_seats(${type}, ${itemId})`);
+  await tx.execute(sql`
+    select settle_seats(${type}, item.id)
+    from unnest(${sql.param(itemIds)}::bigint[]) item (id)`);
   const promoted = await tx.execute<Promoted>(sql`
     select a.type, a.id, a.item_id as "itemId", a.member_id as "memberId"
     from container_answers a
     where a.type = ${type}
-      and a.item_id = ${itemId}
+      and a.item_id = any (${sql.param(itemIds)}::bigint[])
       and a.promoted_at = transaction_timestamp()
       and a.member_id is distinct from ${answeringId}
     order by a.member_id`);
@@ -67,6 +70,7 @@ export interface SeatsOptions {
   /** Null: any number. */
   capacity: number | null;
   hasQueue?: boolean;
+  maySmallerPass?: boolean;
   /** Null: never. */
   closesAt?: Date | null;
 }
@@ -76,21 +80,24 @@ export async function setSeats(
   tx: Tx,
   { type, id }: ContainerRef,
   itemId: number,
-  { capacity, hasQueue = true, closesAt = null }: SeatsOptions,
+  { capacity, hasQueue = true, maySmallerPass = false, closesAt = null }: SeatsOptions,
 ): Promise<void> {
   const written = await tx.execute(sql`
-    insert into container_seats as s (type, item_id, id, capacity, has_queue, closes_at)
+    insert into container_seats as s (
+      type, item_id, id, capacity, has_queue, may_smaller_pass, closes_at
+    )
     values (
-      ${type}, ${itemId}, ${id}, ${capacity}, ${hasQueue},
+      ${type}, ${itemId}, ${id}, ${capacity}, ${hasQueue}, ${maySmallerPass},
       ${closesAt?.toISOString() ?? null}::timestamptz
     )
     on conflict (type, item_id) do update
-    set capacity = excluded.capacity, has_queue = excluded.has_queue, closes_at = excluded.closes_at
+    set capacity = excluded.capacity, has_queue = excluded.has_queue,
+      may_smaller_pass = excluded.may_smaller_pass, closes_at = excluded.closes_at
     where s.id = excluded.id
     returning 1`);
   // An item stays with its container.
   if (!written.length) throw notFound();
-  await settle(tx, { type, itemId });
+  await settle(tx, type, [itemId]);
 }
 
 interface Seats extends Record<string, unknown> {
@@ -98,6 +105,7 @@ interface Seats extends Record<string, unknown> {
   free: number | null;
   hasQueue: boolean;
   isClosed: boolean;
+  /** And may not be overtaken. */
   hasOthersQueued: boolean;
   nextNo: number;
   /** Places that the member has, and their number in the queue. */
@@ -142,7 +150,7 @@ export async function writeAnswer(
     on conflict (type, item_id, member_id) do update
     set answer = excluded.answer, seats = excluded.seats, queue_no = excluded.queue_no,
       answered_at = excluded.answered_at, promoted_at = null`);
-  await settle(tx, { type, itemId }, memberId);
+  await settle(tx, type, [itemId], memberId);
   const [own] = await tx.execute<{ queueNo: number | null }>(sql`
     select queue_no::int as "queueNo"
     from container_answers
@@ -160,7 +168,7 @@ async function readSeats(
   const [row] = await tx.execute<Seats>(sql`
     select s.capacity - coalesce(others.taken, 0)::int as free, s.has_queue as "hasQueue",
       coalesce(s.closes_at <= ${now()}, false) as "isClosed",
-      others.queued > 0 as "hasOthersQueued", coalesce(others.last_no, 0)::int + 1 as "nextNo",
+      others.queued > 0 and not s.may_smaller_pass as "hasOthersQueued", coalesce(others.last_no, 0)::int + 1 as "nextNo",
       case when own.answer = 'going' and own.queue_no is null then own.seats else 0 end as "ownSeats",
       own.queue_no::int as "ownNo"
     from container_seats s

@@ -33,6 +33,8 @@ export const containerSeats = pgTable(
     capacity: integer(),
     /** Whoever finds no place gets a number; without a queue they are refused. */
     hasQueue: boolean('has_queue').notNull().default(true),
+    /** Whoever waits for fewer places may get them before somebody who finds too few. */
+    maySmallerPass: boolean('may_smaller_pass').notNull().default(false),
     /** From then on answers stay as they are, also those of who leaves; null: never. */
     closesAt: timestamptz('closes_at'),
     /** Members by answer, those in the queue apart; written by `settle_seats`. */

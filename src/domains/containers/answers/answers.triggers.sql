@@ -1,5 +1,6 @@
 -- Gives free places to those who wait, in the order of their numbers, until answers close, and counts.
--- Whoever waits for more places than are free is not overtaken, and nobody who has places loses them.
+-- Whoever waits for more places than are free is not overtaken, unless smaller parties may pass, and
+-- nobody who has places loses them.
 create or replace function settle_seats(container_type text, item bigint) returns void
 language plpgsql as $$
 declare
@@ -20,7 +21,11 @@ begin
     where type = container_type and item_id = item and queue_no is not null
     order by queue_no
   loop
-    exit when taken_seats + next_answer.seats > s.capacity or s.closes_at <= now();
+    exit when s.closes_at <= now();
+    if taken_seats + next_answer.seats > s.capacity then
+      exit when not s.may_smaller_pass;
+      continue;
+    end if;
     update container_answers
     set queue_no = null, promoted_at = transaction_timestamp()
     where type = container_type and item_id = item and member_id = next_answer.member_id;

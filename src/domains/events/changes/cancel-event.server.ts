@@ -1,86 +1,120 @@
 import { removeActivity } from '#domains/activities/share-activity.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import type { Change } from '#domains/containers/container-lock.server.ts';
-import { notifyFromSite } from '#domains/containers/container-notices.server.ts';
 import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
 import { eventRef, readEventAsStaff } from '#domains/events/event-rows.server.ts';
+import type { Scope } from '#domains/events/events.rules.ts';
+import { endSeries, readFollowing } from '#domains/events/series/following-rows.server.ts';
+import { writeSeats } from '#domains/events/series/series.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
+import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
+import { cancelRows } from './cancel-rows.server.ts';
+import { notifyGuests, withdrawReminders } from './event-messages.server.ts';
+import { readStates } from './mark-moved.server.ts';
 
 interface EventKey {
   wallId: number;
   eventId: number;
 }
 
-/** Ids of the guests who answered with yes or maybe, but that member. */
-async function listComing(tx: Tx, eventId: number, memberId: number): Promise<number[]> {
-  const rows = await tx.execute<{ id: number }>(sql`
-    select a.member_id::float8 as id
-    from container_answers a
-    where a.type = 'event'
-      and a.item_id = ${eventId}
-      and a.answer in ('going', 'maybe')
-      and a.member_id <> ${memberId}
-    order by a.member_id`);
-  return rows.map(({ id }) => id);
+/** The event as it is; refused if it is over or cancelled. */
+async function readToCome(tx: Tx, eventId: number) {
+  const state = (await readStates(tx, [eventId])).get(eventId);
+  if (!state || state.isOver || state.status === 'cancelled')
+    throw invalid('This event is over, or cancelled already.');
+  return state;
 }
 
-async function writeCancelled(
-  { tx, container }: Change,
-  member: Member,
-  eventId: number,
-  reason: string,
-): Promise<void> {
-  const cancelled = await tx.execute(sql`
-    update events
-    set status = 'cancelled', status_reason = ${reason}, cancelled_at = ${now()},
-      sequence = sequence + 1, modified_at = ${now()}
-    where id = ${eventId} and status <> 'cancelled' and ends_at > ${now()}
-    returning 1`);
-  if (!cancelled.length) throw invalid('This event is over, or cancelled already.');
-  // Nobody answers any more, and no seat is passed on.
-  await tx.execute(sql`
-    update container_seats
-    set closes_at = ${now()}
-    where type = 'event' and item_id = ${eventId}`);
-  const guests = await listComing(tx, eventId, member.id);
-  await notifyFromSite(tx, container, 'event_cancelled', guests, eventId);
-  await writeAuditEntry(tx, container, member.id, { action: 'cancel', details: { reason } });
+/** Ends a series before an event. Returns those that do not take place any more. */
+async function endFollowing(tx: Tx, eventId: number): Promise<number[]> {
+  const { series, rows } = await readFollowing(tx, eventId);
+  await endSeries(tx, series, rows[0]!.originalLocal);
+  return rows.filter(({ status }) => status !== 'cancelled').map(({ id }) => id);
+}
+
+interface CancelOptions {
+  reason: string;
+  /** `following`: of a series this event, and those that follow it. */
+  scope?: Scope;
+  isDeleted?: boolean;
 }
 
 /** Cancels an event, which stays to be read; guests are notified once. */
 export const cancelEvent = (
   member: Member,
   { wallId, eventId }: EventKey,
+  { reason, scope = 'this', isDeleted = false }: CancelOptions,
+): Promise<void> =>
+  changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
+    if (scope === 'this') await readToCome(tx, eventId);
+    const eventIds = scope === 'this' ? [eventId] : await endFollowing(tx, eventId);
+    const cancelledAt = isDeleted ? '-infinity' : 'now';
+    await cancelRows(tx, { wallId, actorId: member.id, reason, cancelledAt }, eventIds);
+    await writeAuditEntry(tx, container, member.id, { action: 'cancel', details: { reason } });
+  });
+
+/** Says that an event takes place later, at a time that is not known yet; answers stay. */
+export const postponeEvent = (
+  member: Member,
+  { wallId, eventId }: EventKey,
   reason: string,
 ): Promise<void> =>
-  changeAsEditor(member, eventRef(wallId), (change) =>
-    writeCancelled(change, member, eventId, reason),
-  );
+  changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
+    const { title } = await readToCome(tx, eventId);
+    await updateRow(tx, 'events', sql`id = ${eventId}`, {
+      status: 'postponed',
+      statusReason: reason,
+      sequence: sql`sequence + 1`,
+      modifiedAt: now(),
+    });
+    await withdrawReminders(tx, [eventId]);
+    await notifyGuests(tx, wallId, {
+      type: 'event_postponed',
+      bodies: new Map([[eventId, [title, reason].filter(Boolean).join(': ')]]),
+      actorId: member.id,
+    });
+    await writeAuditEntry(tx, container, member.id, { action: 'postpone', details: { reason } });
+  });
 
 class HasGuests extends Error {}
+
+/** Refuses to delete what others have answered, before it is over or cancelled. */
+async function checkUnanswered(tx: Tx, eventId: number, memberId: number): Promise<void> {
+  const answered = await tx.execute(sql`
+    select from container_answers a
+    join events i on i.id = a.item_id
+    where a.type = 'event'
+      and a.item_id = ${eventId}
+      and a.member_id <> ${memberId}
+      and i.status <> 'cancelled'
+      and i.ends_at > ${now()}
+    limit 1`);
+  if (answered.length) throw new HasGuests();
+}
 
 /** Deletes one event of a series, without the others. */
 const deleteOccurrence = (member: Member, { wallId, eventId }: EventKey): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async ({ tx }) => {
-    if ((await listComing(tx, eventId, member.id)).length) throw new HasGuests();
+    await checkUnanswered(tx, eventId, member.id);
     await removeActivity(tx, { activity: eventCreatedActivity, itemId: eventId });
     // The row stays, so that the series does not make it again.
-    await tx.execute(sql`
-      update events
-      set status = 'cancelled', cancelled_at = '-infinity', modified_at = ${now()}
-      where id = ${eventId}`);
+    await updateRow(tx, 'events', sql`id = ${eventId}`, {
+      status: 'cancelled',
+      cancelledAt: sql`'-infinity'`,
+      modifiedAt: now(),
+    });
+    await writeSeats(tx, [eventId]);
   });
 
 /**
  * Deletes an event, as its owner, who enters the password again. One that others have answered is
- * cancelled instead, and guests are notified.
+ * cancelled instead, its guests are notified, and lists leave it out.
  */
 export async function deleteEvent(
   member: Member,
@@ -95,11 +129,11 @@ export async function deleteEvent(
       return await deleteOccurrence(member, key);
     }
     await deleteContainer(member, eventRef(wallId), password, async (tx) => {
-      if ((await listComing(tx, eventId, member.id)).length) throw new HasGuests();
+      await checkUnanswered(tx, eventId, member.id);
       await removeActivity(tx, { activity: eventCreatedActivity, itemId: eventId });
     });
   } catch (error) {
     if (!(error instanceof HasGuests)) throw error;
-    await cancelEvent(member, key, '');
+    await cancelEvent(member, key, { reason: '', isDeleted: true });
   }
 }

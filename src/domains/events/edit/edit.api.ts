@@ -5,7 +5,11 @@ import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
 import { checkNotArchived } from '#domains/containers/membership/staff.server.ts';
 import { formAnswer } from '#domains/events/browse/browse.schema.ts';
 import { listEventCategories } from '#domains/events/browse/event-list.server.ts';
-import { cancelEvent, deleteEvent } from '#domains/events/changes/cancel-event.server.ts';
+import {
+  cancelEvent,
+  deleteEvent,
+  postponeEvent,
+} from '#domains/events/changes/cancel-event.server.ts';
 import { eventPath } from '#domains/events/event-paths.ts';
 import { eventRef, readEvent, readEventAsStaff } from '#domains/events/event-rows.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
@@ -57,12 +61,17 @@ function toTimes(
   return { times: isAllDay ? toWholeDays(times) : times, isAllDay };
 }
 
+const toRrule = (
+  { rrule, repeats = '', repeats_until: until = '' }: Fields,
+  { startsLocal }: EventTimes,
+): string => rrule || toRule(repeats, startsLocal.slice(0, 10), until);
+
 async function create(
   member: Member,
   input: editShapes.CreateFields,
   request: UploadRequest,
 ): Promise<shapes.EventAnswer> {
-  const { title, rrule, repeats } = input;
+  const { title } = input;
   const parent = editShapes.toParent(input);
   await checkParent(member, parent);
   const times = toTimes(input, {
@@ -80,7 +89,7 @@ async function create(
       title,
       avatar: await storeAvatar(request.files),
       parent,
-      rule: rrule || toRule(repeats, times.times.startsLocal.slice(0, 10), input.repeats_until),
+      rule: toRrule(input, times.times),
     },
     request.creation,
   );
@@ -89,7 +98,7 @@ async function create(
 
 async function edit(
   member: Member,
-  { id, confirm, ...input }: editShapes.EditFields,
+  { id, confirm, scope, ...input }: editShapes.EditFields,
   request: UploadRequest,
 ): Promise<void> {
   const row = await readEventAsStaff(member, id);
@@ -97,13 +106,13 @@ async function edit(
     (field) => field !== undefined,
   );
   const { endtime: shownEnd } = eventFormValues(row);
-  const times = hasTimes ? toTimes(input, { ...row, shownEnd: String(shownEnd) }) : {};
+  const times = toTimes(input, { ...row, shownEnd: String(shownEnd) });
   const change = () =>
     changes.editEvent(
       member,
       { wallId: row.id, eventId: row.itemId },
-      { ...toFields(input), ...times },
-      { isConfirmed: confirm === 1 },
+      { ...toFields(input), ...(hasTimes ? times : {}) },
+      { isConfirmed: confirm === 1, scope, rule: toRrule(input, times.times) },
     );
   if (!request.files.length) return change();
   await saveContainerPicture(member, eventRef(row.id), 'profile', request, change);
@@ -163,13 +172,26 @@ export const editHandlers: Handler[] = [
     calls.cancelEvent,
     editShapes.cancelInput,
     noContent,
-    async (member, { id, reason }) => {
+    async (member, { id, ...options }) => {
       const { id: wallId, itemId: eventId } = await readEventAsStaff(member, id);
-      await cancelEvent(member, { wallId, eventId }, reason);
+      await cancelEvent(member, { wallId, eventId }, options);
     },
     {
       form: { done: 'The event is cancelled, and guests are notified.' },
       summary: 'Cancel an event, which stays to be read',
+    },
+  ),
+  handle(
+    calls.postponeEvent,
+    editShapes.postponeInput,
+    noContent,
+    async (member, { id, reason }) => {
+      const { id: wallId, itemId: eventId } = await readEventAsStaff(member, id);
+      await postponeEvent(member, { wallId, eventId }, reason);
+    },
+    {
+      form: { done: 'The event is postponed, and guests are notified.' },
+      summary: 'Postpone an event to a time that is not known yet',
     },
   ),
   handle(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { optionalId, reasonField } from '#domains/containers/containers.schema.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import { scopes } from '#domains/events/events.rules.ts';
 import { repeatLabels, type Repeats } from '#domains/events/series/repeats.rules.ts';
 import { findZone, parseWallTime } from '#domains/events/time/wall-time.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
@@ -19,6 +20,22 @@ const zoneField = z
   .max(64)
   .transform((name) => (name ? findZone(name) : undefined))
   .refine((name) => name !== null, 'This time zone is not known.');
+
+/** When it takes place again. */
+const repeatFields = {
+  /** An RRULE such as `FREQ=WEEKLY;BYDAY=MO`. */
+  rrule: z.string().max(200).default(''),
+  /** Instead of a rule, by the day on which it starts. */
+  repeats: z.enum(Object.keys(repeatLabels) as Repeats[], 'This choice is not known.').default(''),
+  /** The last day; empty: it goes on. */
+  repeats_until: z
+    .string()
+    .regex(/^(\d{4}-\d\d-\d\d)?$/, 'Please choose a day.')
+    .default(''),
+};
+
+/** This event, or in a series also those that follow it. */
+const scopeField = z.enum(scopes, 'This choice is not known.').default('this');
 
 const parentTypes = ['', 'user', 'group', 'sitepage_page'] as const;
 export const createFormInput = z.object({
@@ -49,15 +66,7 @@ export const createInput = z.object({
   endtime: wallTimeField,
   ...optionalFields,
   ...createFormInput.shape,
-  /** When it takes place again, an RRULE such as `FREQ=WEEKLY;BYDAY=MO`. */
-  rrule: z.string().max(200).default(''),
-  /** Instead of a rule, by the day on which it starts. */
-  repeats: z.enum(Object.keys(repeatLabels) as Repeats[], 'This choice is not known.').default(''),
-  /** The last day; empty: it goes on. */
-  repeats_until: z
-    .string()
-    .regex(/^(\d{4}-\d\d-\d\d)?$/, 'Please choose a day.')
-    .default(''),
+  ...repeatFields,
 });
 export type CreateInput = z.input<typeof createInput>;
 export type CreateFields = z.output<typeof createInput>;
@@ -71,6 +80,9 @@ export const editInput = z.object({
   ...optionalFields,
   /** 1: the owner lets more people read from now on. */
   confirm: flagField.optional(),
+  scope: scopeField,
+  /** With `scope=following`; absent: as until then. */
+  ...repeatFields,
 });
 export type EditInput = z.input<typeof editInput>;
 export type EditFields = z.output<typeof editInput>;
@@ -81,7 +93,9 @@ export const editFormAnswer = z.object({
 });
 export type EditFormAnswer = z.output<typeof editFormAnswer>;
 
-export const cancelInput = z.object({ id: idField, reason: reasonField });
+export const postponeInput = z.object({ id: idField, reason: reasonField });
+export type PostponeInput = z.input<typeof postponeInput>;
+export const cancelInput = postponeInput.extend({ scope: scopeField });
 export type CancelInput = z.input<typeof cancelInput>;
 
 export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });

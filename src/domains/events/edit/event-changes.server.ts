@@ -1,5 +1,5 @@
 import { shareActivity } from '#domains/activities/share-activity.server.ts';
-import { setSeats, writeAnswer } from '#domains/containers/answers/answers.server.ts';
+import { settle, writeAnswer } from '#domains/containers/answers/answers.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
 import { isForSite } from '#domains/containers/container-access.rules.ts';
 import { nextItemId } from '#domains/containers/container-items.server.ts';
@@ -7,13 +7,15 @@ import type { ContainerRef } from '#domains/containers/container-lock.server.ts'
 import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings } from '#domains/containers/settings.server.ts';
+import { markMoved, readStates } from '#domains/events/changes/mark-moved.server.ts';
+import { isMovedFar } from '#domains/events/changes/moved.ts';
 import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
 import { eventRef } from '#domains/events/event-rows.server.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
-import { eventQuota } from '#domains/events/events.rules.ts';
-import { listOccurrences } from '#domains/events/series/occurrences.server.ts';
-import { parseRule, writeRule, type SeriesRule } from '#domains/events/series/rule.ts';
-import { addOccurrences, aheadOf } from '#domains/events/series/series.server.ts';
+import { eventQuota, type Scope } from '#domains/events/events.rules.ts';
+import { changeFollowing } from '#domains/events/series/change-following.server.ts';
+import { readRule, writeRule, type SeriesRule } from '#domains/events/series/rule.ts';
+import { addOccurrences, planRows, writeSeats } from '#domains/events/series/series.server.ts';
 import {
   checkTimes,
   toInstants,
@@ -67,13 +69,6 @@ export async function mayCreateEvent(member: Member, tx: Tx = db): Promise<boole
   return row!.count < eventQuota;
 }
 
-function readRule(text: string | undefined, { startsLocal }: EventTimes): SeriesRule | null {
-  if (!text) return null;
-  const rule = parseRule(text, startsLocal);
-  if (!rule) throw invalid('An event cannot repeat by this rule.', 'rrule');
-  return rule;
-}
-
 /** The columns of the times. */
 const timeColumns = (times: EventTimes) => {
   const { startsAt, endsAt } = toInstants(times);
@@ -93,7 +88,7 @@ export const createEvent = (
     await lockActiveMember(tx, member.id);
     await checkEventQuota(member, tx);
     checkTimes(fields.times);
-    const rule = readRule(fields.rule, fields.times);
+    const rule = fields.rule ? readRule(fields.rule, fields.times.startsLocal) : null;
     const { visibility = 'everyone', isListed = true } = fields;
     const wall = splitFields(eventWallFields, fields);
     const wallId = await createContainer(tx, member, 'event', {
@@ -144,13 +139,12 @@ async function addEvents(
   };
   if (!rule) {
     await insertRow(tx, 'events', { id: wallId, ...row });
-    await writeSeats(tx, wallId, wallId);
+    await writeSeats(tx, [wallId]);
     return [wallId];
   }
   const { startsLocal, timezone } = times;
-  const madeTo = aheadOf(startsLocal);
-  const window = { from: startsLocal, to: madeTo, atLeast: 2 };
-  const starts = listOccurrences(rule, startsLocal, window);
+  const window = { from: startsLocal, today: startsLocal };
+  const { starts, ...plan } = planRows(rule, startsLocal, window);
   if (starts[0] !== startsLocal)
     throw invalid('The event does not take place on the day on which it starts.', 'rrule');
   const { id: seriesId } = await insertRow(tx, 'event_series', {
@@ -158,11 +152,11 @@ async function addEvents(
     rule: writeRule(rule),
     startsLocal,
     timezone,
-    madeTo: starts.at(-1)! > madeTo ? starts.at(-1) : madeTo,
+    ...plan,
   });
   const firstId = await nextItemId(tx);
   await insertRow(tx, 'events', { id: firstId, ...row, seriesId, originalLocal: startsLocal });
-  await writeSeats(tx, wallId, firstId);
+  await writeSeats(tx, [firstId]);
   const others = await addOccurrences(tx, {
     seriesId,
     template: { id: firstId, ...times },
@@ -171,23 +165,21 @@ async function addEvents(
   return [firstId, ...others];
 }
 
-/** Writes the places of an event as its fields have them; who waits gets those that are free. */
-async function writeSeats(tx: Tx, wallId: number, eventId: number): Promise<void> {
-  const [row] = await tx.execute<{ capacity: number; hasQueue: boolean; endsAt: string }>(sql`
-    select capacity, has_queue as "hasQueue", ends_at::text as "endsAt"
-    from events
-    where id = ${eventId}`);
-  const { capacity, hasQueue, endsAt } = row!;
-  const closesAt = new Date(endsAt);
-  await setSeats(tx, eventRef(wallId), eventId, { capacity: capacity || null, hasQueue, closesAt });
+interface EditOptions {
+  /** The owner lets more people read. */
+  isConfirmed?: boolean;
+  /** `following`: of a series this event, and those that follow it. */
+  scope?: Scope;
+  /** When those take place from then on, an RRULE. */
+  rule?: string | undefined;
 }
 
-/** Changes the given fields of one event and of its wall. @param isConfirmed the owner lets more people read */
+/** Changes the given fields of an event and of its wall, and notifies guests of other times and places. */
 export const editEvent = (
   member: Member,
   { wallId, eventId }: { wallId: number; eventId: number },
   fields: EventChanges,
-  { isConfirmed = false } = {},
+  { isConfirmed = false, scope = 'this', rule }: EditOptions = {},
 ): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async (change) => {
     const { tx } = change;
@@ -196,16 +188,21 @@ export const editEvent = (
     if (categoryId) await lockCategoriesOf(tx, 'event', [wallId], categoryId);
     const wall = splitFields(eventWallFields, fields);
     const { details } = splitFields(eventFields, fields);
-    const [row] = await tx.execute<{ isInSeries: boolean }>(
-      sql`select series_id is not null as "isInSeries" from events where id = ${eventId}`,
-    );
-    const { isInSeries } = row!;
-    const title = isInSeries ? undefined : fields.title;
+    const [row] = await tx.execute<{ isInSeries: boolean; isCancelled: boolean }>(sql`
+      select series_id is not null as "isInSeries", status = 'cancelled' as "isCancelled"
+      from events
+      where id = ${eventId}`);
+    const { isInSeries, isCancelled } = row!;
+    if (isCancelled) throw invalid('This event is cancelled.');
+    const title = isInSeries && scope === 'this' ? undefined : fields.title;
     await writeSettings(change, member, { ...wall.container, title }, { isConfirmed });
     await updateRow(tx, 'event_walls', sql`id = ${wallId}`, {
       ...wall.details,
       ...(categoryId === undefined ? {} : { categoryId: categoryId || null }),
     });
+    if (scope === 'following')
+      return changeFollowing(change, member, eventId, { times, isAllDay, details, rule });
+    const before = await readStates(tx, [eventId]);
     await updateRow(tx, 'events', sql`id = ${eventId}`, {
       ...details,
       ...(times ? timeColumns(times) : {}),
@@ -214,5 +211,7 @@ export const editEvent = (
       isDetached: isInSeries || undefined,
       modifiedAt: now(),
     });
-    await writeSeats(tx, wallId, eventId);
+    await writeSeats(tx, [eventId]);
+    await settle(tx, 'event', [eventId]);
+    await markMoved(tx, before, { wallId, actorId: member.id, asks: isMovedFar });
   });

@@ -14,19 +14,39 @@ interface Window {
   to: WallTime;
   /** So many, even if they are later. */
   atLeast?: number;
+  max?: number;
 }
 
 /**
- * Wall times of a rule in that window, at most `maxRows`. Expanded without a zone, since the library
+ * Wall times of a rule in that window, at most `max`. Expanded without a zone, since the library
  * leaves out what a change of clocks skips, which takes place at the time that the clocks then show.
  */
 export function listOccurrences(
   rule: SeriesRule,
   start: WallTime,
-  { from, to, atLeast = 0 }: Window,
+  { from, to, atLeast = 0, max = maxRows }: Window,
 ): WallTime[] {
+  const series = toSeries(rule, start);
+  const found = series.between(asUtc(from), asUtc(to), true) as Temporal.ZonedDateTime[];
+  while (found.length < atLeast) {
+    const last = found.at(-1);
+    const next = nextOf(series, last ?? asUtc(to), !last);
+    if (!next) break;
+    found.push(next);
+  }
+  return found
+    .map((one) => one.toPlainDateTime().toString({ smallestUnit: 'second' }))
+    .filter((wall, index) => wall < to || index < atLeast)
+    .slice(0, max);
+}
+
+/** Whether the rule has an occurrence at that wall time or later. */
+export const hasMore = (rule: SeriesRule, start: WallTime, from: WallTime): boolean =>
+  nextOf(toSeries(rule, start), asUtc(from), true) !== null;
+
+function toSeries(rule: SeriesRule, start: WallTime): RRuleTemporal {
   const { freq, interval, byDay, byMonthDay, byMonth, until, count } = rule;
-  const series = new RRuleTemporal({
+  return new RRuleTemporal({
     freq,
     interval,
     ...(byDay.length ? { byDay } : {}),
@@ -38,17 +58,6 @@ export function listOccurrences(
     maxIterations,
     cache: false,
   });
-  const found = series.between(asUtc(from), asUtc(to), true) as Temporal.ZonedDateTime[];
-  while (found.length < atLeast) {
-    const last = found.at(-1);
-    const next = nextOf(series, last ?? asUtc(to), !last);
-    if (!next) break;
-    found.push(next);
-  }
-  return found
-    .map((one) => one.toPlainDateTime().toString({ smallestUnit: 'second' }))
-    .filter((wall, index) => wall < to || index < atLeast)
-    .slice(0, maxRows);
 }
 
 /** Null, too, for a rule that does not match within `maxIterations`. */

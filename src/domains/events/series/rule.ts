@@ -1,4 +1,5 @@
 import { parseWallTime, type WallTime } from '#domains/events/time/wall-time.ts';
+import { invalid } from '#server/errors.ts';
 
 /** When a series takes place: the part of RFC 5545 that its form has. */
 export interface SeriesRule {
@@ -95,3 +96,10 @@ export const writeRule = (rule: SeriesRule): string =>
     ...(rule.until ? [`UNTIL=${rule.until.replaceAll('-', '')}`] : []),
     ...(rule.count ? [`COUNT=${rule.count}`] : []),
   ].join(';');
+
+/** As `parseRule`, for what a host sends. */
+export function readRule(text: string, start: WallTime): SeriesRule {
+  const rule = parseRule(text, start);
+  if (!rule) throw invalid('An event cannot repeat by this rule.', 'rrule');
+  return rule;
+}

@@ -1,9 +1,14 @@
+import { writeAnswers } from '#domains/containers/answers/bulk-answers.server.ts';
+import type { LockedContainer } from '#domains/containers/container-lock.server.ts';
+import { andAdmitted } from '#domains/containers/container-parents.server.ts';
 import { eventFields } from '#domains/events/events.fields.ts';
 import { toInstants, type EventTimes } from '#domains/events/time/event-times.server.ts';
 import { addSeconds, secondsBetween, type WallTime } from '#domains/events/time/wall-time.ts';
 import { columnName } from '#server/columns.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { hasMore, listOccurrences, maxRows } from './occurrences.server.ts';
+import type { SeriesRule } from './rule.ts';
 
 /** Months ahead for which the events of a series have rows. */
 export const monthsAhead = 13;
@@ -13,6 +18,36 @@ export const aheadOf = (from: WallTime): WallTime =>
   Temporal.PlainDateTime.from(from)
     .add({ months: monthsAhead })
     .toString({ smallestUnit: 'second' });
+
+interface Plan {
+  starts: WallTime[];
+  /** Up to there, not included, the series has rows then. */
+  madeTo: WallTime;
+  /** Its rule makes no more. */
+  isEnded: boolean;
+}
+
+/**
+ * The rows that a series is to have: for 13 months, at least two and at most 100 that are to come.
+ * @param start when the rule begins, @param from where its rows are missing
+ * @param existing rows that are to come already
+ */
+export function planRows(
+  rule: SeriesRule,
+  start: WallTime,
+  { from, today, existing = 0 }: { from: WallTime; today: WallTime; existing?: number },
+): Plan {
+  const ahead = aheadOf(today);
+  const to = ahead > from ? ahead : from;
+  const max = Math.max(0, maxRows - existing);
+  const atLeast = Math.max(0, 2 - existing);
+  const starts = listOccurrences(rule, start, { from, to, atLeast, max });
+  const last = starts.at(-1);
+  const afterLast = last ? addSeconds(last, 1) : from;
+  const isFull = starts.length === max;
+  const madeTo = isFull || afterLast > to ? afterLast : to;
+  return { starts, madeTo, isEnded: !hasMore(rule, start, madeTo) };
+}
 
 const copiedColumns = sql.join(
   [...Object.keys(eventFields), 'timezone', 'isAllDay'].map((name) =>
@@ -28,6 +63,29 @@ interface Occurrences {
   starts: WallTime[];
 }
 
+/** Start and end of an event at that wall time, which takes as long as another. */
+export function timesAt(
+  startsLocal: WallTime,
+  template: EventTimes,
+): EventTimes & ReturnType<typeof toInstants> {
+  const length = secondsBetween(template.startsLocal, template.endsLocal);
+  const times = {
+    startsLocal,
+    endsLocal: addSeconds(startsLocal, length),
+    timezone: template.timezone,
+  };
+  return { ...times, ...toInstants(times) };
+}
+
+/** Selects `starts_local`, `ends_local`, `starts_at` and `ends_at` of these, as texts. */
+export const timesTable = (rows: Array<ReturnType<typeof timesAt>>) => sql`
+  unnest(
+    ${sql.param(rows.map((row) => row.startsLocal))}::text[],
+    ${sql.param(rows.map((row) => row.endsLocal))}::text[],
+    ${sql.param(rows.map((row) => row.startsAt.toISOString()))}::text[],
+    ${sql.param(rows.map((row) => row.endsAt.toISOString()))}::text[]
+  ) with ordinality made (starts_local, ends_local, starts_at, ends_at, position)`;
+
 /**
  * Adds the events of a series at these wall times; those that are there already stay as they are.
  * Returns the new ids.
@@ -36,12 +94,7 @@ export async function addOccurrences(
   tx: Tx,
   { seriesId, template, starts }: Occurrences,
 ): Promise<number[]> {
-  const length = secondsBetween(template.startsLocal, template.endsLocal);
-  const rows = starts.map((startsLocal) => {
-    const endsLocal = addSeconds(startsLocal, length);
-    const { timezone } = template;
-    return { startsLocal, endsLocal, ...toInstants({ startsLocal, endsLocal, timezone }) };
-  });
+  if (!starts.length) return [];
   const added = await tx.execute<{ id: number }>(sql`
     insert into events (
       id, wall_id, series_id, original_local, starts_local, ends_local, starts_at, ends_at,
@@ -51,12 +104,7 @@ export async function addOccurrences(
       made.starts_local::timestamp, made.starts_local::timestamp, made.ends_local::timestamp,
       made.starts_at::timestamptz, made.ends_at::timestamptz,
       ${copiedColumns}
-    from unnest(
-      ${sql.param(rows.map((row) => row.startsLocal))}::text[],
-      ${sql.param(rows.map((row) => row.endsLocal))}::text[],
-      ${sql.param(rows.map((row) => row.startsAt.toISOString()))}::text[],
-      ${sql.param(rows.map((row) => row.endsAt.toISOString()))}::text[]
-    ) made (starts_local, ends_local, starts_at, ends_at)
+    from ${timesTable(starts.map((start) => timesAt(start, template)))}
     join (
       select wall_id, ${copiedColumns} from events where id = ${template.id}
     ) template on true
@@ -64,15 +112,42 @@ export async function addOccurrences(
     on conflict (series_id, original_local) do nothing
     returning id`);
   const ids = added.map(({ id }) => Number(id));
-  await addSeats(tx, ids);
+  await writeSeats(tx, ids);
   return ids;
 }
 
-/** Gives new events their places. */
-export const addSeats = (tx: Tx, eventIds: number[]) =>
+/** Writes the places of events as their fields have them. Whoever waits gets none by that (`settle`). */
+export const writeSeats = (tx: Tx, eventIds: number[]) =>
   tx.execute(sql`
-    insert into container_seats (type, item_id, id, capacity, has_queue, closes_at)
-    select 'event', i.id, i.wall_id, nullif(i.capacity, 0), i.has_queue, i.ends_at
+    insert into container_seats (type, item_id, id, capacity, has_queue, may_smaller_pass, closes_at)
+    select 'event', i.id, i.wall_id, nullif(i.capacity, 0), i.has_queue, i.may_smaller_pass,
+      -- Nobody answers after the end, nor once it is cancelled.
+      case when i.status = 'cancelled' then '-infinity' else i.ends_at end
     from events i
     where i.id = any (${sql.param(eventIds)}::bigint[])
-    order by i.id`);
+    order by i.id
+    on conflict (type, item_id) do update
+    set capacity = excluded.capacity, has_queue = excluded.has_queue,
+      may_smaller_pass = excluded.may_smaller_pass, closes_at = excluded.closes_at`);
+
+/** Gives new events the answers of guests who answered all of a series, in that order. */
+export const copySeriesAnswers = (
+  tx: Tx,
+  wall: LockedContainer,
+  eventIds: number[],
+): Promise<void> =>
+  writeAnswers(
+    tx,
+    wall,
+    eventIds,
+    sql`
+      select chosen.member_id, chosen.answer, chosen.seats,
+        row_number() over (order by chosen.answered_at, chosen.member_id) as position
+      from event_series_answers chosen
+      join memberships ms on ms.type = 'event'
+        and ms.id = chosen.wall_id
+        and ms.member_id = chosen.member_id
+        and ms.state = 'member'
+      join members m on m.id = chosen.member_id and m.status = 'active'
+      where chosen.wall_id = ${wall.id} ${andAdmitted(wall, sql`m.id`)}`,
+  );

@@ -52,4 +52,18 @@ export const quietFields = fieldList({
   /** In the member's timezone; both or none. */
   quietFrom: { wire: 'quiet_from', type: 'time', input: clockField, label: 'Quiet from', max: 5 },
   quietTo: { wire: 'quiet_to', type: 'time', input: clockField, label: 'Quiet until', max: 5 },
+  /** Sent before something to which the member comes. */
+  reminder: {
+    wire: 'reminder',
+    type: 'choice',
+    label: 'Remind me before what I come to',
+    options: {
+      week: ['week', 'A week before'],
+      day: ['day', 'A day before'],
+      hour: ['hour', 'An hour before'],
+      none: ['none', 'Not at all'],
+    },
+    unknown,
+    default: 'day',
+  },
 });

@@ -117,6 +117,7 @@ export const deliveryForm = z.object({
       mute_until: z.string().nullable(),
       quiet_from: z.string().nullable(),
       quiet_to: z.string().nullable(),
+      reminder: z.enum(['week', 'day', 'hour', 'none']),
     })
     .catchall(z.unknown()),
 });

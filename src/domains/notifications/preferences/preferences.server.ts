@@ -43,11 +43,19 @@ export async function readPreferences(
 export async function readQuiet(member: Member): Promise<Quiet> {
   const [row] = await db.execute<Quiet>(sql`
     select is_push_on as "isPushOn", to_char(quiet_from, 'HH24:MI') as "quietFrom",
-      to_char(quiet_to, 'HH24:MI') as "quietTo",
+      to_char(quiet_to, 'HH24:MI') as "quietTo", reminder,
       case when paused_until > ${now()} then paused_until::text end as "pausedUntil"
     from notification_settings
     where member_id = ${member.id}`);
-  return row ?? { isPushOn: true, quietFrom: null, quietTo: null, pausedUntil: null };
+  return (
+    row ?? {
+      isPushOn: true,
+      quietFrom: null,
+      quietTo: null,
+      pausedUntil: null,
+      reminder: 'day',
+    }
+  );
 }
 
 /** Reads, changes and writes with a lock: the second of two concurrent changes sees the first. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { members } from '#domains/members/members.table.ts';
 import { timestamptz } from '#server/columns.ts';
-import { fieldColumns } from '#server/field-columns.ts';
+import { fieldChecks, fieldColumns } from '#server/field-columns.ts';
 import { quietFields } from './preferences.fields.ts';
 
 const memberId = () =>
@@ -47,6 +47,7 @@ export const notificationSettings = pgTable(
       'notification_settings_quiet_hours',
       sql`(${table.quietFrom} is null) = (${table.quietTo} is null)`,
     ),
+    ...fieldChecks('notification_settings', quietFields),
   ],
 );
 

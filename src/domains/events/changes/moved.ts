@@ -1,0 +1,49 @@
+import type { EventStatus } from '#domains/events/events.rules.ts';
+import { whenText } from '#domains/events/time/when-text.ts';
+
+/** An event before or after a change. */
+export interface EventState {
+  id: number;
+  title: string;
+  status: EventStatus;
+  startsAt: string;
+  endsAt: string;
+  timezone: string;
+  isAllDay: boolean;
+  /** By the clocks of its zone, 'YYYY-MM-DD'. */
+  day: string;
+  location: string;
+  onlineUrl: string;
+  isOver: boolean;
+}
+
+const instant = (text: string) => new Date(text).getTime();
+
+export const hasMoved = (before: EventState, after: EventState): boolean =>
+  instant(before.startsAt) !== instant(after.startsAt) ||
+  instant(before.endsAt) !== instant(after.endsAt);
+
+/** Its start, so that guests are asked again whether they come. */
+export const isMovedFar = (before: EventState, after: EventState): boolean =>
+  Math.abs(instant(before.startsAt) - instant(after.startsAt)) > 86_400_000;
+
+export const isOnAnotherDay = (before: EventState, after: EventState): boolean =>
+  before.day !== after.day;
+
+const isMovedOnline = (before: EventState, after: EventState): boolean =>
+  before.location !== '' && after.location === '' && after.onlineUrl !== '';
+
+export function statusAfter(before: EventState, after: EventState): EventStatus {
+  if (before.status === 'cancelled') return 'cancelled';
+  if (isMovedOnline(before, after)) return 'moved_online';
+  return hasMoved(before, after) ? 'moved' : before.status;
+}
+
+/** Says what guests need to know of a change; null: nothing. It names no place, which not all may read. */
+export function changeText(before: EventState, after: EventState): string | null {
+  const time = hasMoved(before, after) ? `now ${whenText(after)}, before ${whenText(before)}.` : '';
+  const location = isMovedOnline(before, after) ? 'It takes place online.' : 'Another place.';
+  const isElsewhere = before.location !== after.location;
+  if (!time && !isElsewhere) return null;
+  return [`${after.title}:`, time, isElsewhere && location].filter(Boolean).join(' ');
+}

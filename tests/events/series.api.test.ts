@@ -1,0 +1,218 @@
+// @module-tag races
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { editEvent } from '#domains/events/edit/event-changes.server.ts';
+import { extendSeries } from '#domains/events/series/extend-series.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { startJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+import { addMember } from '../support/people.ts';
+import { addEvent, call, noticesOf, view } from './event-world.ts';
+
+let owner: Member;
+let guest: Member;
+beforeAll(() => startJobs([]));
+beforeEach(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [owner, guest] = [await addMember({ name: 'Olga' }), await addMember({ name: 'Gus' })];
+});
+afterEach(() => moveClock(0));
+
+/** Moves the clock to a day. */
+async function moveTo(text: string) {
+  const [row] = await db.execute<{ seconds: number }>(
+    sql`select extract(epoch from ${text}::timestamptz - now())::float8 as seconds`,
+  );
+  moveClock(row!.seconds);
+}
+
+const addSeries = (rrule: string, fields = {}) =>
+  addEvent(owner, { timezone: 'Europe/Berlin', rrule, ...fields });
+
+interface Row extends Record<string, unknown> {
+  id: number;
+  starts: string;
+  status: string;
+  seriesId: number;
+  wallId: number;
+}
+/** The events of the wall of that one, in order. */
+const rowsOf = (id: number) =>
+  db.execute<Row>(sql`
+    select i.id::float8 as id, to_char(i.starts_local, 'MM-DD HH24:MI') as starts, i.status,
+      i.series_id::float8 as "seriesId", i.wall_id::float8 as "wallId"
+    from events i
+    where i.wall_id = (select own.wall_id from events own where own.id = ${id})
+    order by i.starts_at`);
+const startsOf = async (id: number) => (await rowsOf(id)).map(({ starts }) => starts);
+const answer = (id: number, rsvp: number, fields = {}, as = guest) =>
+  call(as, 'POST', `/events/view/${id}`, { rsvp, ...fields });
+const edit = (id: number, fields: Record<string, string | number>) =>
+  call(owner, 'PUT', `/events/edit/${id}`, fields);
+const extend = async () => {
+  await extendSeries({});
+  const jobs = await db.execute<{ data: { seriesId: number } }>(
+    sql`delete from jobs.job where name = 'extend-series' returning data`,
+  );
+  for (const { data } of jobs) await extendSeries(data);
+};
+
+describe('the daily job', () => {
+  test('gives a daily series rows again, and nothing twice when two run at once', async () => {
+    const id = await addSeries('FREQ=DAILY');
+    expect(await startsOf(id)).toHaveLength(100);
+    await moveTo('2027-05-11T00:00:00Z');
+    const { seriesId } = (await rowsOf(id))[0]!;
+    await Promise.all([1, 2, 3].map(() => extendSeries({ seriesId })));
+    const starts = await startsOf(id);
+    expect(starts).toHaveLength(110);
+    expect(new Set(starts).size).toBe(110);
+    expect(starts.slice(99, 102)).toEqual(['08-08 10:00', '08-09 10:00', '08-10 10:00']);
+  });
+
+  test('makes the next two of a yearly series, and none after its end', async () => {
+    const yearly = await addSeries('FREQ=YEARLY');
+    const ending = await addSeries('FREQ=WEEKLY;COUNT=3');
+    expect(await startsOf(yearly)).toHaveLength(2);
+    await moveTo('2028-06-01T00:00:00Z');
+    await extend();
+    await extend();
+    expect(await startsOf(yearly)).toHaveLength(4);
+    expect(await startsOf(ending)).toHaveLength(3);
+  });
+
+  test('asks the host once when six in a row had no answer', async () => {
+    const quiet = await addSeries('FREQ=WEEKLY');
+    const lively = await addSeries('FREQ=WEEKLY');
+    await answer((await rowsOf(lively))[3]!.id, 2);
+    await moveTo('2027-06-06T00:00:00Z');
+    await extend();
+    await extend();
+    const asked = (await noticesOf(owner)).filter(([type]) => type === 'event_unanswered');
+    expect(asked).toEqual([['event_unanswered', `/events/event/${(await rowsOf(quiet))[6]!.id}`]]);
+  });
+
+  test('leaves an archived series as it is', async () => {
+    const id = await addSeries('FREQ=DAILY');
+    await call(owner, 'POST', `/events/archive/${id}`, { archive: 1 });
+    await moveTo('2027-05-11T00:00:00Z');
+    await extend();
+    expect(await startsOf(id)).toHaveLength(100);
+  });
+});
+
+describe('the following events', () => {
+  test('start an hour later from the third on, with their answers', async () => {
+    const id = await addSeries('FREQ=WEEKLY;COUNT=6');
+    const before = await rowsOf(id);
+    const third = before[2]!.id;
+    for (const index of [1, 3]) await answer(before[index]!.id, 2);
+    const changed = await edit(third, {
+      scope: 'following',
+      title: 'Late tea',
+      starttime: '2027-05-15 11:00:00',
+      endtime: '2027-05-15 12:00:00',
+    });
+    expect(changed.status).toBe(200);
+    const after = await rowsOf(id);
+    expect(after.map(({ id: own, starts, status }) => [own, starts, status])).toEqual(
+      ['05-01', '05-08', '05-15', '05-22', '05-29', '06-05'].map((date, index) => [
+        before[index]!.id,
+        `${date} 1${index > 1 ? 1 : 0}:00`,
+        index > 1 ? 'moved' : 'scheduled',
+      ]),
+    );
+    expect(new Set(after.map(({ seriesId }) => seriesId)).size).toBe(2);
+    expect(await view(guest, before[1]!.id)).toMatchObject({ title: 'Tea', rsvp: 2 });
+    expect(await view(guest, before[3]!.id)).toMatchObject({
+      title: 'Late tea',
+      rsvp: 2,
+      previous_starttime: '2027-05-22 08:00:00',
+    });
+    expect(await noticesOf(guest)).toEqual([['event_moved', `/events/event/${before[3]!.id}`]]);
+  });
+
+  test('ask guests again on another day, and leave changed and cancelled ones as they are', async () => {
+    const id = await addSeries('FREQ=WEEKLY;COUNT=5');
+    const before = await rowsOf(id);
+    const [, second, third, fourth] = before.map((row) => row.id) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    await answer(fourth, 2);
+    await answer(third, 2);
+    await edit(third, {
+      title: 'With music',
+      starttime: '2027-05-15 20:00:00',
+      endtime: '2027-05-15 21:00:00',
+    });
+    await call(owner, 'POST', `/events/cancel/${before[4]!.id}`, { reason: 'Rain' });
+    await edit(second, {
+      scope: 'following',
+      starttime: '2027-05-09 10:00:00',
+      endtime: '2027-05-09 12:00:00',
+    });
+    expect((await rowsOf(id)).map(({ starts, status }) => [starts, status])).toEqual([
+      ['05-01 10:00', 'scheduled'],
+      ['05-09 10:00', 'moved'],
+      ['05-15 20:00', 'moved'],
+      ['05-23 10:00', 'moved'],
+      ['05-29 10:00', 'cancelled'],
+    ]);
+    expect(await view(guest, third)).toMatchObject({ title: 'With music', rsvp: 2 });
+    expect((await view(guest, fourth)).rsvp).toBeUndefined();
+    expect((await noticesOf(guest)).map(([type]) => type)).toEqual(['event_asks', 'event_moved']);
+  });
+
+  test('end on the days that a new rule leaves out, and keep the past ones', async () => {
+    const id = await addSeries('FREQ=DAILY;COUNT=10');
+    const before = await rowsOf(id);
+    await answer(before[5]!.id, 2);
+    await moveTo('2027-05-03T00:00:00Z');
+    const key = { wallId: before[0]!.wallId, eventId: before[0]!.id };
+    await editEvent(owner, key, {}, { scope: 'following', rule: 'FREQ=WEEKLY;COUNT=3' });
+    const after = await rowsOf(id);
+    const taking = after.filter(({ status }) => status !== 'cancelled');
+    expect(taking.map(({ starts }) => starts)).toEqual([
+      '05-01 10:00',
+      '05-02 10:00',
+      '05-03 10:00',
+      '05-10 10:00',
+      '05-17 10:00',
+    ]);
+    expect((await noticesOf(guest)).map(([type]) => type)).toEqual(['event_cancelled']);
+  });
+
+  test('are cancelled together, and the job makes no more', async () => {
+    const id = await addSeries('FREQ=WEEKLY');
+    const before = await rowsOf(id);
+    for (const index of [1, 2, 3]) await answer(before[index]!.id, 1);
+    const cancelled = await call(owner, 'POST', `/events/cancel/${before[2]!.id}`, {
+      scope: 'following',
+      reason: 'The hall closes',
+    });
+    expect(cancelled.status).toBe(200);
+    await moveTo('2028-06-01T00:00:00Z');
+    await extend();
+    const after = await rowsOf(id);
+    expect(after).toHaveLength(before.length);
+    expect(
+      after.map(({ status }) => status).filter((status) => status !== 'cancelled'),
+    ).toHaveLength(2);
+    expect(await noticesOf(guest)).toEqual([['event_cancelled', `/events/event/${before[2]!.id}`]]);
+  });
+
+  test.each([
+    [{ scope: 'all' }, 'scope'],
+    [{ scope: 'following', rrule: 'FREQ=SECONDLY' }, 'rrule'],
+    [{ scope: 'following', rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, 'rrule'],
+  ])('with %j are refused', async (fields, field) => {
+    const id = await addSeries('FREQ=WEEKLY;COUNT=3');
+    const refused = await edit(id, fields);
+    expect([refused.status, Object.keys(refused.message as object)]).toEqual([400, [field]]);
+  });
+});
