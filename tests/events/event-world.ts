@@ -1,5 +1,8 @@
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { send, type Fields } from '../support/rest.ts';
 
 export const call = (
@@ -40,3 +43,11 @@ export const noticesOf = async (member: Member) =>
   (await listNotifications(member, { limit: 50 })).recentUpdates
     .map(({ type, url }) => [type, url])
     .toSorted();
+
+/** Moves the clock of this process to that time. */
+export async function moveClockTo(text: string): Promise<void> {
+  const [row] = await db.execute<{ seconds: number }>(
+    sql`select extract(epoch from ${text}::timestamptz - now())::float8 as seconds`,
+  );
+  moveClock(row!.seconds);
+}

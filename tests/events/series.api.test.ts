@@ -9,7 +9,7 @@ import { env } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { addMember } from '../support/people.ts';
-import { addEvent, call, noticesOf, view } from './event-world.ts';
+import { addEvent, call, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
 let guest: Member;
@@ -19,14 +19,6 @@ beforeEach(async () => {
   [owner, guest] = [await addMember({ name: 'Olga' }), await addMember({ name: 'Gus' })];
 });
 afterEach(() => moveClock(0));
-
-/** Moves the clock to a day. */
-async function moveTo(text: string) {
-  const [row] = await db.execute<{ seconds: number }>(
-    sql`select extract(epoch from ${text}::timestamptz - now())::float8 as seconds`,
-  );
-  moveClock(row!.seconds);
-}
 
 const addSeries = (rrule: string, fields = {}) =>
   addEvent(owner, { timezone: 'Europe/Berlin', rrule, ...fields });
@@ -63,7 +55,7 @@ describe('the daily job', () => {
   test('gives a daily series rows again, and nothing twice when two run at once', async () => {
     const id = await addSeries('FREQ=DAILY');
     expect(await startsOf(id)).toHaveLength(100);
-    await moveTo('2027-05-11T00:00:00Z');
+    await moveClockTo('2027-05-11T00:00:00Z');
     const { seriesId } = (await rowsOf(id))[0]!;
     await Promise.all([1, 2, 3].map(() => extendSeries({ seriesId })));
     const starts = await startsOf(id);
@@ -76,7 +68,7 @@ describe('the daily job', () => {
     const yearly = await addSeries('FREQ=YEARLY');
     const ending = await addSeries('FREQ=WEEKLY;COUNT=3');
     expect(await startsOf(yearly)).toHaveLength(2);
-    await moveTo('2028-06-01T00:00:00Z');
+    await moveClockTo('2028-06-01T00:00:00Z');
     await extend();
     await extend();
     expect(await startsOf(yearly)).toHaveLength(4);
@@ -87,7 +79,7 @@ describe('the daily job', () => {
     const quiet = await addSeries('FREQ=WEEKLY');
     const lively = await addSeries('FREQ=WEEKLY');
     await answer((await rowsOf(lively))[3]!.id, 2);
-    await moveTo('2027-06-06T00:00:00Z');
+    await moveClockTo('2027-06-06T00:00:00Z');
     await extend();
     await extend();
     const asked = (await noticesOf(owner)).filter(([type]) => type === 'event_unanswered');
@@ -97,7 +89,7 @@ describe('the daily job', () => {
   test('leaves an archived series as it is', async () => {
     const id = await addSeries('FREQ=DAILY');
     await call(owner, 'POST', `/events/archive/${id}`, { archive: 1 });
-    await moveTo('2027-05-11T00:00:00Z');
+    await moveClockTo('2027-05-11T00:00:00Z');
     await extend();
     expect(await startsOf(id)).toHaveLength(100);
   });
@@ -172,7 +164,7 @@ describe('the following events', () => {
     const id = await addSeries('FREQ=DAILY;COUNT=10');
     const before = await rowsOf(id);
     await answer(before[5]!.id, 2);
-    await moveTo('2027-05-03T00:00:00Z');
+    await moveClockTo('2027-05-03T00:00:00Z');
     const key = { wallId: before[0]!.wallId, eventId: before[0]!.id };
     await editEvent(owner, key, {}, { scope: 'following', rule: 'FREQ=WEEKLY;COUNT=3' });
     const after = await rowsOf(id);
@@ -196,7 +188,7 @@ describe('the following events', () => {
       reason: 'The hall closes',
     });
     expect(cancelled.status).toBe(200);
-    await moveTo('2028-06-01T00:00:00Z');
+    await moveClockTo('2028-06-01T00:00:00Z');
     await extend();
     const after = await rowsOf(id);
     expect(after).toHaveLength(before.length);

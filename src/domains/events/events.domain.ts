@@ -10,6 +10,7 @@ import {
   cancelOwnerless,
   notifyOfDeletion,
 } from '#domains/events/changes/owner-and-parent-ends.server.ts';
+import { sendReminders } from '#domains/events/changes/reminders.server.ts';
 import { editHandlers } from '#domains/events/edit/edit.api.ts';
 import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
@@ -109,7 +110,10 @@ export const eventsDomain = defineDomain({
     idField: idName,
   })),
   actionTexts: { event_message: messageBody },
-  queues: [{ name: extendSeriesQueue, schedule: '17 2 * * *', work: extendSeries }],
+  queues: [
+    { name: extendSeriesQueue, schedule: '17 2 * * *', work: extendSeries },
+    { name: 'event-reminders', schedule: '*/5 * * * *', work: sendReminders },
+  ],
   limits: {
     newEvent: [[20, day]],
     eventLink: [[50, day]],

@@ -16,8 +16,8 @@ const isSoon = (): SQL => sql`
   and i.status not in ('cancelled', 'postponed')`;
 
 /**
- * Guests `a` of the event `i` whose reminder is due and was not sent for this start. Whoever answered
- * when it was due already needs none.
+ * Guests `a` of the event `i` whose reminder is due and was not sent for this start. Those who answered
+ * after it was due need none.
  */
 const dueGuests = (): SQL => sql`
   from events i

@@ -1,0 +1,150 @@
+// @module-tag races
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendReminders } from '#domains/events/changes/reminders.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { startJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+import { addMember, givePassword } from '../support/people.ts';
+import { addEvent, call, listed, moveClockTo, noticesOf, view } from './event-world.ts';
+
+let owner: Member;
+let guest: Member;
+let other: Member;
+let id: number;
+beforeAll(() => startJobs([]));
+beforeEach(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [owner, guest, other] = [await addMember(), await addMember(), await addMember()];
+  id = await addEvent(owner, { timezone: 'Europe/Berlin', location: 'Mill' });
+});
+afterEach(() => moveClock(0));
+
+const answer = (as: Member, rsvp: number) => call(as, 'POST', `/events/view/${id}`, { rsvp });
+const edit = (fields: Record<string, string | number>) =>
+  call(owner, 'PUT', `/events/edit/${id}`, fields);
+const typesOf = async (member: Member) => (await noticesOf(member)).map(([type]) => type);
+const labelsOf = async (member: Member) =>
+  (await listNotifications(member)).recentUpdates.map(({ params }) => params.label);
+
+describe('a change', () => {
+  beforeEach(async () => {
+    await answer(guest, 2);
+    await answer(other, 0);
+  });
+
+  test('that moves it notifies guests who come with both times', async () => {
+    await edit({ starttime: '2027-05-01 11:00:00', endtime: '2027-05-01 12:30:00' });
+    expect(await noticesOf(guest)).toEqual([['event_moved', `/events/event/${id}`]]);
+    expect(await labelsOf(guest)).toEqual([
+      'Tea: now Sat, 1 May 2027, 11:00–12:30, before Sat, 1 May 2027, 10:00–12:00.',
+    ]);
+    expect([await noticesOf(other), await noticesOf(owner)]).toEqual([[], []]);
+    expect(await view(guest, id)).toMatchObject({
+      rsvp: 2,
+      status: 'moved',
+      previous_starttime: '2027-05-01 08:00:00',
+    });
+  });
+
+  test('by more than a day asks again, and each move notifies', async () => {
+    await edit({ starttime: '2027-05-03 10:00:00', endtime: '2027-05-03 12:00:00' });
+    await edit({ starttime: '2027-05-03 11:00:00', endtime: '2027-05-03 12:00:00' });
+    expect(await typesOf(guest)).toEqual(['event_asks', 'event_moved']);
+  });
+
+  test('to an online address says so without the address', async () => {
+    await edit({ location: '', online_url: 'https://meet.test/tea' });
+    expect(await view(guest, id)).toMatchObject({ status: 'moved_online' });
+    expect(await labelsOf(guest)).toEqual(['Tea: It takes place online.']);
+  });
+
+  test('to the title alone notifies nobody, nor does saving again', async () => {
+    const { formValues } = (await call(owner, 'GET', `/events/edit/${id}`)).body;
+    await edit(formValues);
+    await edit({ title: 'Coffee' });
+    expect(await noticesOf(guest)).toEqual([]);
+    expect((await view(guest, id)).status).toBe('scheduled');
+  });
+
+  test('to a later time that is not known keeps answers', async () => {
+    await call(owner, 'POST', `/events/postpone/${id}`, { reason: 'The oven is broken' });
+    expect(await view(guest, id)).toMatchObject({ status: 'postponed', rsvp: 2 });
+    expect(await labelsOf(guest)).toEqual(['Tea: The oven is broken']);
+    expect((await call(other, 'POST', `/events/postpone/${id}`)).status).toBe(401);
+  });
+
+  test('is not possible once it is cancelled, and nobody answers it', async () => {
+    await call(owner, 'POST', `/events/cancel/${id}`, { reason: 'Rain' });
+    expect((await edit({ title: 'Coffee' })).status).toBe(400);
+    expect((await call(owner, 'POST', `/events/postpone/${id}`)).status).toBe(400);
+    expect((await answer(guest, 0)).status).toBe(400);
+    expect(await labelsOf(guest)).toEqual(['Tea, Sat, 1 May 2027, 10:00–12:00: Rain']);
+  });
+
+  test('deletes it for lists, and cancels it for who has answered', async () => {
+    const password = await givePassword(owner);
+    const remove = () => call(owner, 'DELETE', `/events/delete/${id}`, { password });
+    expect(await listed(other)).toContain(id);
+    expect((await remove()).status).toBe(200);
+    expect(await listed(other)).not.toContain(id);
+    expect(await view(guest, id)).toMatchObject({ status: 'cancelled' });
+    expect(await typesOf(guest)).toEqual(['event_cancelled']);
+    expect((await remove()).status).toBe(200);
+    expect(await view(guest, id)).toBeUndefined();
+  });
+});
+
+describe('a reminder', () => {
+  const remindTwice = () => Promise.all([sendReminders(), sendReminders()]);
+  const reminded = async (member: Member) =>
+    (await typesOf(member)).filter((type) => type === 'event_reminder').length;
+  const choose = (member: Member, reminder: string) =>
+    call(member, 'PUT', '/members/settings/advancednotifications', { reminder });
+  const dayBefore = '2027-04-30T08:30:00Z';
+
+  test('comes when the member wants it, once from two jobs', async () => {
+    const late = await addMember();
+    for (const member of [guest, other, late]) await answer(member, 2);
+    await choose(other, 'week');
+    await choose(late, 'none');
+    await moveClockTo('2027-04-25T00:00:00Z');
+    await remindTwice();
+    expect([await reminded(guest), await reminded(other)]).toEqual([0, 1]);
+    await moveClockTo(dayBefore);
+    await remindTwice();
+    await remindTwice();
+    expect([await reminded(guest), await reminded(other), await reminded(late)]).toEqual([1, 1, 0]);
+    expect(await noticesOf(guest)).toEqual([['event_reminder', `/events/event/${id}`]]);
+  });
+
+  test('comes again after a move, and the one before is withdrawn', async () => {
+    await answer(guest, 1);
+    await moveClockTo(dayBefore);
+    await remindTwice();
+    moveClock(0);
+    await edit({ starttime: '2027-06-01 10:00:00', endtime: '2027-06-01 12:00:00' });
+    expect(await reminded(guest)).toBe(0);
+    await moveClockTo('2027-05-31T09:00:00Z');
+    await remindTwice();
+    expect(await reminded(guest)).toBe(1);
+  });
+
+  test('comes for nothing that is cancelled, postponed or left', async () => {
+    const leaving = await addMember();
+    for (const member of [guest, leaving]) await answer(member, 2);
+    await call(leaving, 'POST', `/events/member/leave/${id}`);
+    await call(owner, 'POST', `/events/postpone/${id}`);
+    await moveClockTo(dayBefore);
+    await remindTwice();
+    await db.execute(sql`update events set status = 'cancelled' where id = ${id}`);
+    await remindTwice();
+    expect(await reminded(guest)).toBe(0);
+    await db.execute(sql`update events set status = 'scheduled' where id = ${id}`);
+    await remindTwice();
+    expect([await reminded(guest), await reminded(leaving)]).toEqual([1, 0]);
+  });
+});
