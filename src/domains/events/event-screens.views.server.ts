@@ -15,6 +15,7 @@ import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
 import { answerLabels, answerNumbers } from './events.rules.ts';
+import { isHost } from './events.views.server.ts';
 
 const plain = plainScreens<EventRow>({
   type: 'event',
@@ -42,6 +43,18 @@ const parentFact = ({ parentType, parentId, parentTitle }: EventRow): Fact[] =>
     ? []
     : [{ text: `in ${parentTitle}`, href: itemPath(parentType as ContainerType, parentId)! }];
 
+/** Visitors answer there, hosts read who did. */
+const showsMailAnswers = (event: EventItem): boolean =>
+  event.takesMailAnswers &&
+  event.isReadable &&
+  (isHost(event) ||
+    (event.visibility === 'everyone' &&
+      event.membership === 'none' &&
+      event.joinPolicy === 'open' &&
+      event.state === 'open' &&
+      event.status !== 'cancelled' &&
+      !event.isOver));
+
 /** Data of events for the screens of all kinds of containers. */
 export const eventScreens: ContainerScreens<EventRow> = {
   ...plain,
@@ -68,6 +81,9 @@ export const eventScreens: ContainerScreens<EventRow> = {
     { text: whenText(event) },
     ...parentFact(event),
     ...plain.facts(event),
+    ...(showsMailAnswers(event)
+      ? [{ text: 'Answers by mail', href: `${eventPath(event.itemId)}/answer` }]
+      : []),
     ...(event.isReadable
       ? [{ text: 'Add to calendar', href: `${eventPath(event.itemId)}.ics` }]
       : []),

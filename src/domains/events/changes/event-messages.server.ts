@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { mailGuests } from '#domains/containers/answers/guest-mails.server.ts';
 import type { MessageAudience } from '#domains/events/events.rules.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
@@ -13,6 +14,14 @@ export const isInAudience = (audience: MessageAudience): SQL =>
   audience === 'coming'
     ? sql`a.answer in ('going', 'maybe')`
     : sql`a.answer = ${audience} and a.queue_no is null`;
+
+/** Changes of which guests by mail get a mail. */
+const mailed = new Map<NotificationType, 'moved' | 'postponed' | 'cancelled'>([
+  ['event_moved', 'moved'],
+  ['event_asks', 'moved'],
+  ['event_postponed', 'postponed'],
+  ['event_cancelled', 'cancelled'],
+]);
 
 interface GuestMessage {
   type: NotificationType;
@@ -66,6 +75,8 @@ export async function notifyGuests(
       context: sql`select 'event', ${wallId}::bigint`,
     })}
     select count(*)::int as count from inserted_notification`);
+  const about = mailed.get(type);
+  if (about) await mailGuests(tx, 'event', [...bodies.keys()], about);
   return row!.count;
 }
 
