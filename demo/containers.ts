@@ -66,6 +66,12 @@ export async function loadContainers(
     }
   await markRead(tx);
   await setSequences(tx, ['containers', 'posts', 'media', 'attachments', 'comments']);
+  for (const { itemTable } of containerDemos)
+    if (itemTable)
+      await tx`
+        select setval(pg_get_serial_sequence('containers', 'id'), greatest(
+          (select max(id) from containers), (select max(id) from ${tx(itemTable)})
+        ))`;
   await writeDailyStats(tx, new Date(now));
 }
 

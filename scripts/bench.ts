@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { compareBuilds } from './bench/compare.ts';
 import { measureContainers } from './bench/containers.ts';
 import { openFilled } from './bench/database.ts';
+import { measureEvents } from './bench/events.ts';
 import { measureGroups } from './bench/groups.ts';
 import type { BenchRequest } from './bench/load.ts';
 import { getTreeMemory } from './bench/memory.ts';
@@ -17,6 +18,7 @@ import { startBuilt } from './bench/servers.ts';
 import { measureShares } from './bench/statement-shares.ts';
 import { measureStreams, streamsText } from './bench/streams.ts';
 import { table, type Row } from './bench/table.ts';
+import { measureZones } from './bench/zones.ts';
 import { root } from './launch/root.ts';
 
 const { values } = parseArgs({
@@ -38,12 +40,18 @@ const { values } = parseArgs({
     groups: { type: 'boolean', default: false },
     /** Only the share of processor time that member screens spend building SQL. */
     shares: { type: 'boolean', default: false },
+    /** Only instants of events in all time zones, beside those of PostgreSQL. */
+    zones: { type: 'boolean', default: false },
+    /** Only lists of events, with 100,000 single ones and 5,000 series. */
+    events: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
-const postgres = await openFilled(values.members, values.posts);
+const postgres = values.zones
+  ? await openFilled('60', '100')
+  : await openFilled(values.members, values.posts);
 const cleanUp: Array<() => Promise<void>> = [() => postgres.stop()];
 let isInterrupted = false;
 process.on('SIGINT', () => (isInterrupted = true));
@@ -55,6 +63,8 @@ try {
     process.stdout.write(`${await measureContainers(postgres, Number(values.posts), rounds)}\n`);
   else if (values.pages) process.stdout.write(`${await measurePages(postgres)}\n`);
   else if (values.groups) process.stdout.write(`${await measureGroups(postgres, rounds)}\n`);
+  else if (values.zones) process.stdout.write(await measureZones(postgres.url));
+  else if (values.events) process.stdout.write(`${await measureEvents(postgres)}\n`);
   else if (values.shares) process.stdout.write(`${await measureShares(postgres)}\n`);
   else await measureAll();
 } finally {

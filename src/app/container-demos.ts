@@ -1,4 +1,5 @@
 import type { ContainerDemo } from '#domains/containers/container-demo.ts';
+import { eventDemo } from '#domains/events/demo/event-demo.server.ts';
 import { groupDemo } from '#domains/groups/demo/group-demo.server.ts';
 import { pageDemo } from '#domains/sitepages/demo/page-demo.server.ts';
 
@@ -7,7 +8,7 @@ import { pageDemo } from '#domains/sitepages/demo/page-demo.server.ts';
  * manifests, because a production install does not have all packages that those load when the
  * command fills a database.
  */
-export const containerDemos: ContainerDemo[] = [pageDemo, groupDemo];
+export const containerDemos: ContainerDemo[] = [pageDemo, groupDemo, eventDemo];
 
 /** The containers of all kinds. */
 export const demoContainers = containerDemos.flatMap(({ containers }) => containers);

@@ -1,8 +1,12 @@
+const formulaStart = /^[=+\-@\t\r]/;
+/** A formula to a spreadsheet that parts cells by semicolons, tabs or lines. */
+const laterFormula = /([;\t\r\n][\s"']*)(?=[=+\-@])/g;
+
 /** A cell: quoted, and a text that a spreadsheet would run as a formula made harmless. */
 function cell(value: string | number): string {
-  const text = String(value);
-  const isFormula = typeof value === 'string' && /^[=+\-@\t\r]/.test(text);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+  if (typeof value === 'number') return `"${value}"`;
+  const text = value.replace(formulaStart, "'$&").replace(laterFormula, "$1'");
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 export type CsvRow = ReadonlyArray<string | number>;

@@ -2,22 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { listOccurrences } from '#domains/events/series/occurrences.server.ts';
 import { parseRule, writeRule } from '#domains/events/series/rule.ts';
-
-/** Rules that calendars get wrong: the start, and the rule. */
-const rules: Array<[start: string, rule: string]> = [
-  ['2027-03-07T02:30:00', 'FREQ=WEEKLY;BYDAY=SU'],
-  ['2027-01-31T18:00:00', 'FREQ=MONTHLY;BYDAY=-1SU'],
-  ['2027-01-31T09:00:00', 'FREQ=MONTHLY;BYMONTHDAY=31'],
-  ['2028-02-29T10:00:00', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29'],
-  ['2027-01-01T00:00:00', 'FREQ=DAILY'],
-  ['2027-01-01T23:30:00', 'FREQ=DAILY;INTERVAL=3'],
-  ['2027-01-04T19:00:00', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH,SA'],
-  ['2027-01-29T12:00:00', 'FREQ=MONTHLY;BYDAY=5FR'],
-  ['2027-01-31T12:00:00', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
-  ['2027-01-12T12:00:00', 'FREQ=MONTHLY;INTERVAL=5;BYDAY=2TU'],
-  ['2027-05-30T12:00:00', 'FREQ=YEARLY;BYMONTH=5;BYDAY=-1SU'],
-  ['2027-10-31T02:15:00', 'FREQ=WEEKLY;COUNT=500'],
-];
+import { rules, tenYearsOf } from '../../scripts/bench/zones.ts';
 
 /** As another library expands it, without a zone. */
 function expandByIcal(start: string, rule: string, until: string): string[] {
@@ -32,18 +17,7 @@ function expandByIcal(start: string, rule: string, until: string): string[] {
 
 describe('occurrences of a rule', () => {
   test.each(rules)('from %s by %s are those of another library over ten years', (start, text) => {
-    const rule = parseRule(text, start)!;
-    const found: string[] = [];
-    // As the job does: a window after the other, since it has a hundred at most.
-    for (let month = 0; month < 120; month += 1) {
-      const from = Temporal.PlainDateTime.from(start)
-        .add({ months: month })
-        .toString({ smallestUnit: 'second' });
-      const to = Temporal.PlainDateTime.from(start)
-        .add({ months: month + 1 })
-        .toString({ smallestUnit: 'second' });
-      found.push(...listOccurrences(rule, start, { from, to }));
-    }
+    const found = tenYearsOf([start, text]);
     const end = Temporal.PlainDateTime.from(start)
       .add({ years: 10 })
       .toString({ smallestUnit: 'second' });

@@ -145,6 +145,7 @@ async function fillEvent(server: Server, ada: ApiMember, bo: ApiMember, gil: Api
       description: 'We walk along the river after dark.',
       location: 'East pier',
       host: 'Night swimmers',
+      mail_answers: 1,
       starttime: '2098-05-01 20:00:00',
       endtime: '2098-05-01 22:00:00',
       timezone: 'Europe/Berlin',

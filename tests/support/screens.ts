@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import { act } from './act.ts';
 import { fillCommunity, type Server } from './community.ts';
+import { mailAnswerPath } from './mail-answer-link.ts';
 import { memberOf } from './member.ts';
 import { unsubscribePath } from './unsubscribe-link.ts';
 
@@ -120,6 +121,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/signup/verify',
     '/forgot-password',
     '/offline',
+    `/events/event/${event}/answer`,
     `/reset-password/code/${ada.id}`,
     `/confirm-email/code/${ada.id}`,
     '/signup/verify/email/ada%40hearth.example/token/a/verify/b',
@@ -188,7 +190,6 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/events/my-events',
     '/events/create',
     eventInvite,
-    `/events/event/${event}/changes`,
     ...[
       'edit',
       'requests',
@@ -280,6 +281,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     ...['/404', '/posts/999999999'].map(screen('visitor', '', 404)),
     screen('visitor', '', 500)('/500'),
     screen('visitor', '')(await unsubscribePath(server, bo)),
+    screen('visitor', '')(await mailAnswerPath(server, event)),
     screen('visitor', await startSecondStep(server))('/login/two-factor'),
     ...forMembers.map(screen('member', ada.cookie)),
     ...empty.map(screen('member', newcomer.cookie)),

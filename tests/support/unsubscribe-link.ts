@@ -1,8 +1,7 @@
-import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHmac, randomUUID } from 'node:crypto';
 import { postgresAt } from '#server/postgres-at.ts';
 import type { ApiMember } from './member.ts';
+import { purposeKeyOf } from './purpose-key.ts';
 import type { TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'origin' | 'databaseUrl' | 'dataDir'>;
@@ -17,10 +16,6 @@ export async function unsubscribePath(server: Server, member: ApiMember): Promis
     insert into notification_mails (id, member_id, frequency)
     values (${mailId}, ${member.id}, 'at_once')`;
   await sql.end();
-  const master = Buffer.from(
-    readFileSync(join(server.dataDir, 'secret-keys'), 'utf8').trim(),
-    'base64url',
-  );
-  const key = Buffer.from(hkdfSync('sha256', master, 'hearth', 'unsubscribe', 32));
+  const key = purposeKeyOf(server, 'unsubscribe');
   return `/unsubscribe/${mailId}.${createHmac('sha256', key).update(mailId).digest('base64url')}`;
 }

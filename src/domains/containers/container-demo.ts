@@ -88,6 +88,8 @@ export interface ContainerDemo<Container extends DemoContainer = DemoContainer> 
   speaksForItself: boolean;
   /** Its containers have names in addresses, and followers who are no members. */
   isPublication: boolean;
+  /** The table of its items, whose numbers are those of containers (`nextItemId`). */
+  itemTable?: string;
   containers: Container[];
   /** Writes the details that the kind adds; runs before anybody joins. */
   writeDetails(loaded: LoadedDemoContainer<Container>): Promise<void>;

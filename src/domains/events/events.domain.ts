@@ -1,3 +1,5 @@
+import { guestMailQueue, type GuestMail } from '#domains/containers/answers/guest-mails.server.ts';
+import { pruneMailGuests } from '#domains/containers/answers/mail-guests.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
 import { browseHandlers } from '#domains/events/browse/browse.api.ts';
@@ -13,20 +15,21 @@ import {
 import { sendReminders } from '#domains/events/changes/reminders.server.ts';
 import { editHandlers } from '#domains/events/edit/edit.api.ts';
 import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
+import { composeGuestMail } from '#domains/events/mail-answers/guest-mail.server.ts';
+import { remindGuestsByMail } from '#domains/events/mail-answers/mail-answers.server.ts';
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
-import { deleteSeriesAnswers } from '#domains/events/series/answer-all.server.ts';
 import { extendSeries, extendSeriesQueue } from '#domains/events/series/extend-series.server.ts';
 import { now } from '#server/clock.ts';
 import { defineDomain } from '#server/domain.ts';
 import { exportKey, type ExportRows } from '#server/export-rows.ts';
-import { day, hour } from '#server/limits.ts';
+import { day, hour, minute } from '#server/limits.ts';
+import { defineMailQueue } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
 import { eventCreatedActivity } from './event-activity.server.ts';
 import { eventNotices } from './event-notices.ts';
 import { eventStaffPath } from './event-paths.ts';
 import { eventScreens } from './event-screens.views.server.ts';
 import { eventSubject } from './event-subject.server.ts';
-import { maxCoHosts } from './events.rules.ts';
 import { idName } from './events.schema.ts';
 
 /** Details of the events that the member owns. */
@@ -91,8 +94,6 @@ export const eventsDomain = defineDomain({
         seated: 'event_seated',
       },
       checkQuota: checkEventQuota,
-      maxStaff: maxCoHosts,
-      onEnd: ({ tx, container }, { memberId }) => deleteSeriesAnswers(tx, container.id, memberId),
       onOwnerless: cancelOwnerless,
       onParentDeleted: notifyOfDeletion,
       search: {
@@ -117,14 +118,20 @@ export const eventsDomain = defineDomain({
   queues: [
     { name: extendSeriesQueue, schedule: '17 2 * * *', work: extendSeries },
     { name: 'event-reminders', schedule: '*/5 * * * *', work: sendReminders },
+    defineMailQueue<GuestMail>(guestMailQueue, composeGuestMail),
+    { name: 'guest-reminders', schedule: '*/10 * * * *', work: remindGuestsByMail },
   ],
   limits: {
     newEvent: [[20, day]],
     eventLink: [[50, day]],
     answerEvent: [[60, hour]],
-    eventMessage: [[3, day]],
+    mailAnswer: [
+      [10, 30 * minute],
+      [100, day],
+    ],
   },
   subjects: { event: eventSubject },
   activities: [eventCreatedActivity],
   onCopied: deleteCopiedCalendarKeys,
+  prunes: { mailGuests: pruneMailGuests },
 });

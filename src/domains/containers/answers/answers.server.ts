@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { hasRoleOf, roles } from '#domains/containers/container-access.rules.ts';
 import type { ItemRef } from '#domains/containers/container-items.server.ts';
 import type { Change, ContainerRef } from '#domains/containers/container-lock.server.ts';
@@ -9,36 +10,50 @@ import type { ExportRows } from '#server/export-rows.ts';
 import { exportKey, wireTypeSql } from '#server/export-rows.ts';
 import { sql } from '#server/sql.ts';
 import { maxSeats, type Answer, type ItemAnswer } from './answers.rules.ts';
+import { mailGuests } from './guest-mails.server.ts';
+
+/** The id of a member, or a guest by mail. */
+export type Answering = number | { guestId: number };
+
+const isOf = (answering: Answering, a: SQL): SQL =>
+  typeof answering === 'number'
+    ? sql`${a}.member_id = ${answering}`
+    : sql`${a}.guest_id = ${answering.guestId}`;
+const isAnotherThan = (answering: Answering, a: SQL): SQL =>
+  sql`(${isOf(answering, a)}) is not true`;
 
 // Everything here runs under the lock of the container (`changeContainer`), so that places are given
 // one after the other.
 
 /** Somebody who waited, and got a place in this transaction. */
 interface Promoted extends ContainerRef, ItemRef, Record<string, unknown> {
-  memberId: number;
+  /** Null: a guest by mail. */
+  memberId: number | null;
 }
 
-/** Notifies those who got a place, if the kind has a notice for that. */
+/** Notifies those who got a place, if the kind has a notice for that; guests by mail get a mail. */
 async function notifyPromoted(tx: Tx, promoted: Promoted[]): Promise<void> {
   const byItem = Map.groupBy(promoted, ({ type, itemId }) => `${type} ${itemId}`);
   for (const those of byItem.values()) {
     const [{ type, id, itemId }] = those as [Promoted];
     const wall = { type, id: Number(id) };
     const notice = membershipNotice(wall, 'seated');
-    const memberIds = those.map(({ memberId }) => Number(memberId));
-    if (notice) await notifyFromSite(tx, wall, notice, memberIds, Number(itemId));
+    const memberIds = those.flatMap(({ memberId }) => (memberId === null ? [] : Number(memberId)));
+    if (memberIds.length < those.length) await mailGuests(tx, type, [Number(itemId)], 'seated');
+    if (notice && memberIds.length)
+      await notifyFromSite(tx, wall, notice, memberIds, Number(itemId));
   }
 }
 
 /**
  * Gives free places of items to those who wait.
- * @param answeringId who has just answered, and reads there that they got one
+ * @param answering who has just answered, and reads there that they got one
  */
 export async function settle(
   tx: Tx,
   type: string,
   itemIds: number[],
-  answeringId: number | null = null,
+  answering: Answering | null = null,
 ): Promise<void> {
   await tx.execute(sql`
     select settle_seats(${type}, item.id)
@@ -49,7 +64,7 @@ export async function settle(
     where a.type = ${type}
       and a.item_id = any (${sql.param(itemIds)}::bigint[])
       and a.promoted_at = transaction_timestamp()
-      and a.member_id is distinct from ${answeringId}
+      ${answering === null ? sql`` : sql`and ${isAnotherThan(answering, sql`a`)}`}
     order by a.member_id`);
   await notifyPromoted(tx, promoted);
 }
@@ -126,7 +141,7 @@ export function answerItem(
 }
 
 /**
- * Writes the answer of a member of the container. Whoever finds no place waits with a number, behind
+ * Writes the answer of a member of the container, or of a guest by mail. Whoever finds no place waits with a number, behind
  * those who wait already, or is refused where there is no queue. More places than before that are not
  * there are refused, and the member keeps those that they have.
  * @returns the number in the queue; null: the answer stands
@@ -135,35 +150,41 @@ export async function writeAnswer(
   tx: Tx,
   ref: ContainerRef,
   itemId: number,
-  memberId: number,
+  answering: Answering,
   itemAnswer: ItemAnswer,
 ): Promise<number | null> {
   const { type, id } = ref;
   const { answer, seats = 1 } = itemAnswer;
   const queueNo = queueNumber(
-    await readOpenSeats(tx, ref, itemId, memberId, itemAnswer),
+    await readOpenSeats(tx, ref, itemId, answering, itemAnswer),
     itemAnswer,
   );
+  const isMember = typeof answering === 'number';
   await tx.execute(sql`
-    insert into container_answers (type, item_id, id, member_id, answer, seats, queue_no, answered_at)
-    values (${type}, ${itemId}, ${id}, ${memberId}, ${answer}, ${seats}, ${queueNo}, ${now()})
-    on conflict (type, item_id, member_id) do update
+    insert into container_answers (
+      type, item_id, id, member_id, guest_id, answer, seats, queue_no, answered_at
+    )
+    values (
+      ${type}, ${itemId}, ${id}, ${isMember ? answering : null}, ${isMember ? null : answering.guestId},
+      ${answer}, ${seats}, ${queueNo}, ${now()}
+    )
+    on conflict ${isMember ? sql`(type, item_id, member_id)` : sql`(guest_id)`} do update
     set answer = excluded.answer, seats = excluded.seats, queue_no = excluded.queue_no,
       answered_at = excluded.answered_at, promoted_at = null`);
-  await settle(tx, type, [itemId], memberId);
+  await settle(tx, type, [itemId], answering);
   const [own] = await tx.execute<{ queueNo: number | null }>(sql`
-    select queue_no::int as "queueNo"
-    from container_answers
-    where type = ${type} and item_id = ${itemId} and member_id = ${memberId}`);
+    select own.queue_no::int as "queueNo"
+    from container_answers own
+    where own.type = ${type} and own.item_id = ${itemId} and ${isOf(answering, sql`own`)}`);
   return own!.queueNo;
 }
 
-/** The places of an item as that member finds them, locked; undefined if it has none. */
+/** The places of an item as they find them, locked; undefined if it has none. */
 async function readSeats(
   tx: Tx,
   { type, id }: ContainerRef,
   itemId: number,
-  memberId: number,
+  answering: Answering,
 ): Promise<Seats | undefined> {
   const [row] = await tx.execute<Seats>(sql`
     select s.capacity - coalesce(others.taken, 0)::int as free, s.has_queue as "hasQueue",
@@ -176,11 +197,11 @@ async function readSeats(
       select sum(a.seats) filter (where a.answer = 'going' and a.queue_no is null) as taken,
         count(a.queue_no) as queued, max(a.queue_no) as last_no
       from container_answers a
-      where a.type = s.type and a.item_id = s.item_id and a.member_id <> ${memberId}
+      where a.type = s.type and a.item_id = s.item_id and ${isAnotherThan(answering, sql`a`)}
     ) others
     left join container_answers own on own.type = s.type
       and own.item_id = s.item_id
-      and own.member_id = ${memberId}
+      and ${isOf(answering, sql`own`)}
     where s.type = ${type} and s.item_id = ${itemId} and s.id = ${id}
     for update of s`);
   return row;
@@ -191,12 +212,12 @@ export async function readOpenSeats(
   tx: Tx,
   ref: ContainerRef,
   itemId: number,
-  memberId: number,
+  answering: Answering,
   { seats = 1 }: ItemAnswer,
 ): Promise<Seats> {
   if (seats < 1 || seats > maxSeats)
     throw invalid(`Please choose 1 to ${maxSeats} places.`, 'seats');
-  const row = await readSeats(tx, ref, itemId, memberId);
+  const row = await readSeats(tx, ref, itemId, answering);
   if (!row) throw notFound();
   if (row.isClosed) throw invalid('This is over: answers stay as they are.');
   return row;

@@ -10,6 +10,8 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { containers, memberships } from '#domains/containers/containers.table.ts';
 import { timestamptz } from '#server/columns.ts';
@@ -57,14 +59,51 @@ export const containerSeats = pgTable(
   ],
 );
 
-/** The answer of a member; it ends with the membership (`endAnswers`), or with its row. */
+/**
+ * Somebody without an account who answers by mail. Counts nothing until the address is confirmed, and
+ * is deleted with all that it has (`pruneMailGuests`).
+ */
+export const containerMailGuests = pgTable(
+  'container_mail_guests',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    type: text().notNull(),
+    itemId: id('item_id').notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    seats: smallint().notNull().default(1),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    confirmedAt: timestamptz('confirmed_at'),
+    remindedAt: timestamptz('reminded_at'),
+  },
+  (table) => [
+    uniqueIndex('container_mail_guests_email').on(
+      table.type,
+      table.itemId,
+      sql`lower(${table.email})`,
+    ),
+    foreignKey({
+      name: 'container_mail_guests_seats_fk',
+      columns: [table.type, table.itemId],
+      foreignColumns: [containerSeats.type, containerSeats.itemId],
+    }).onDelete('cascade'),
+    index('container_mail_guests_created')
+      .on(table.createdAt)
+      .where(sql`confirmed_at is null`),
+  ],
+);
+
+/** The answer of a member, which ends with the membership (`endAnswers`), or of a guest by mail. */
 export const containerAnswers = pgTable(
   'container_answers',
   {
     type: text().notNull(),
     itemId: id('item_id').notNull(),
     id: id('id').notNull(),
-    memberId: id('member_id').notNull(),
+    key: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null: of a guest by mail. */
+    memberId: id('member_id'),
+    guestId: id('guest_id').references(() => containerMailGuests.id, { onDelete: 'cascade' }),
     answer: text({ enum: answers }).notNull(),
     seats: smallint().notNull().default(1),
     /** Waits for places; the lowest comes first. */
@@ -74,7 +113,8 @@ export const containerAnswers = pgTable(
     promotedAt: timestamptz('promoted_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.type, table.itemId, table.memberId] }),
+    unique('container_answers_member').on(table.type, table.itemId, table.memberId),
+    unique('container_answers_guest').on(table.guestId),
     foreignKey({
       name: 'container_answers_seats_fk',
       columns: [table.type, table.itemId],
@@ -89,6 +129,7 @@ export const containerAnswers = pgTable(
       .on(table.type, table.itemId, table.queueNo)
       .where(sql`queue_no is not null`),
     index('container_answers_membership').on(table.memberId, table.type, table.id),
+    check('container_answers_one', sql`(${table.memberId} is null) <> (${table.guestId} is null)`),
     check('container_answers_answer', sql`${table.answer} in ('going', 'maybe', 'declined')`),
     check('container_answers_seats', sql`${table.seats} between 1 and 20`),
     check('container_answers_queue', sql`${table.queueNo} is null or ${table.answer} = 'going'`),

@@ -16,7 +16,7 @@ begin
   from container_answers
   where type = container_type and item_id = item and answer = 'going' and queue_no is null;
   for next_answer in
-    select member_id, seats
+    select key, seats
     from container_answers
     where type = container_type and item_id = item and queue_no is not null
     order by queue_no
@@ -28,7 +28,7 @@ begin
     end if;
     update container_answers
     set queue_no = null, promoted_at = transaction_timestamp()
-    where type = container_type and item_id = item and member_id = next_answer.member_id;
+    where key = next_answer.key;
     taken_seats := taken_seats + next_answer.seats;
   end loop;
   update container_seats

@@ -23,17 +23,19 @@ interface MemberRow extends Record<string, unknown> {
 /**
  * Notes in the log of the container that staff who may edit it downloads something as CSV: each once
  * a day, also of an archive.
+ * @param itemId of an item of the container, each of which has a file of its own
  */
 export const recordDownload = (
   member: Member,
   ref: ContainerRef,
   action: 'export_members' | 'export_numbers',
+  itemId = ref.id,
 ): Promise<void> =>
   changeAsEditor(
     member,
     ref,
     async ({ tx }) => {
-      await consumeIn(tx, ['containerExport', `${member.id}:${ref.type}:${ref.id}:${action}`]);
+      await consumeIn(tx, ['containerExport', `${member.id}:${ref.type}:${itemId}:${action}`]);
       await writeAuditEntry(tx, ref, member.id, { action });
     },
     { whileArchived: true },

@@ -91,7 +91,7 @@ async function checkUnanswered(tx: Tx, eventId: number, memberId: number): Promi
     join events i on i.id = a.item_id
     where a.type = 'event'
       and a.item_id = ${eventId}
-      and a.member_id <> ${memberId}
+      and a.member_id is distinct from ${memberId}
       and i.status <> 'cancelled'
       and i.ends_at > ${now()}
     limit 1`);

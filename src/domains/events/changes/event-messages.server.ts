@@ -1,13 +1,12 @@
 import type { SQL } from 'drizzle-orm';
-import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import { mailGuests } from '#domains/containers/answers/guest-mails.server.ts';
 import type { MessageAudience } from '#domains/events/events.rules.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
-import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 
 /** Answers `a` of an audience; who waits for a place wants to come. */
@@ -16,13 +15,21 @@ export const isInAudience = (audience: MessageAudience): SQL =>
     ? sql`a.answer in ('going', 'maybe')`
     : sql`a.answer = ${audience} and a.queue_no is null`;
 
+/** Changes of which guests by mail get a mail. */
+const mailed = new Map<NotificationType, 'moved' | 'postponed' | 'cancelled'>([
+  ['event_moved', 'moved'],
+  ['event_asks', 'moved'],
+  ['event_postponed', 'postponed'],
+  ['event_cancelled', 'cancelled'],
+]);
+
 interface GuestMessage {
   type: NotificationType;
   /** Texts by the numbers of events of one wall. */
   bodies: Map<number, string>;
   audience?: MessageAudience;
   /** The host who writes; absent: the site says what has changed. */
-  author?: Member;
+  author?: SqlMember & { id: number };
   /** The member who made the change, who is not notified. */
   actorId: number;
 }
@@ -68,26 +75,10 @@ export async function notifyGuests(
       context: sql`select 'event', ${wallId}::bigint`,
     })}
     select count(*)::int as count from inserted_notification`);
+  const about = mailed.get(type);
+  if (about) await mailGuests(tx, 'event', [...bodies.keys()], about);
   return row!.count;
 }
-
-/** Writes to the guests of an event with that answer, as a host, three times a day. Returns how many. */
-export const messageGuests = (
-  member: Member,
-  { wallId, eventId }: { wallId: number; eventId: number },
-  { audience, body }: { audience: MessageAudience; body: string },
-): Promise<number> =>
-  changeAsEditor(member, { type: 'event', id: wallId }, async ({ tx, container }) => {
-    await consumeIn(tx, ['eventMessage', eventId]);
-    await writeAuditEntry(tx, container, member.id, { action: 'message_guests' });
-    return notifyGuests(tx, wallId, {
-      type: 'event_message',
-      bodies: new Map([[eventId, body]]),
-      audience,
-      author: member,
-      actorId: member.id,
-    });
-  });
 
 /** Withdraws reminders of events that take place at another time, or not at all. */
 export const withdrawReminders = (tx: Tx, eventIds: number[]) =>

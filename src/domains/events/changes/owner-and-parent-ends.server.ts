@@ -32,6 +32,7 @@ export async function notifyOfDeletion(tx: Tx, wallIds: number[]): Promise<void>
         from container_answers a
         where a.type = 'event'
           and a.item_id = any (${sql.param(eventIds)}::bigint[])
+          and a.member_id is not null
           and a.answer in ('going', 'maybe')`,
       { isFromSite: true },
     )}

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { optionalId, reasonField } from '#domains/containers/containers.schema.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
-import { messageAudiences, messageLength, scopes } from '#domains/events/events.rules.ts';
+import { scopes } from '#domains/events/events.rules.ts';
 import { repeatLabels, type Repeats } from '#domains/events/series/repeats.rules.ts';
 import { findZone, parseWallTime } from '#domains/events/time/wall-time.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
-import { flagField, idField, textField } from '#lib/fields.ts';
+import { flagField, idField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 
@@ -97,16 +97,6 @@ export const postponeInput = z.object({ id: idField, reason: reasonField });
 export type PostponeInput = z.input<typeof postponeInput>;
 export const cancelInput = postponeInput.extend({ scope: scopeField });
 export type CancelInput = z.input<typeof cancelInput>;
-
-export const messageInput = z.object({
-  id: idField,
-  body: textField(messageLength).refine((text) => text !== '', 'Please write something.'),
-  audience: z.enum(messageAudiences, 'This choice is not known.').default('coming'),
-});
-export type MessageInput = z.input<typeof messageInput>;
-/** How many guests were notified. */
-export const messagedAnswer = z.object({ notified: z.int() });
-export type MessagedAnswer = z.output<typeof messagedAnswer>;
 
 export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
 export type ArchiveInput = z.input<typeof archiveInput>;

@@ -1,0 +1,138 @@
+import { wallOf, type ItemRef } from '#domains/containers/container-items.server.ts';
+import { lockContainer, type LockedContainer } from '#domains/containers/container-lock.server.ts';
+import { now } from '#server/clock.ts';
+import { retryOnDeadlock } from '#server/database-errors.ts';
+import { db, type Tx } from '#server/db.ts';
+import { enqueue, enqueueAll } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+import { settle, writeAnswer } from './answers.server.ts';
+import { guestMailQueue, type GuestMail } from './guest-mails.server.ts';
+
+/** Unconfirmed answers are deleted after so many hours, all of them so many days after the end. */
+const unconfirmedHours = 48;
+const daysAfter = 30;
+
+export interface MailGuest extends Record<string, unknown>, ItemRef {
+  id: number;
+  name: string;
+  email: string;
+  seats: number;
+  isConfirmed: boolean;
+  /** Waits for places with that number. */
+  queueNo: number | null;
+}
+
+export async function findMailGuest(id: number, on: Tx = db): Promise<MailGuest | undefined> {
+  const [guest] = await on.execute<MailGuest>(sql`
+    select g.id::float8 as id, g.type, g.item_id::float8 as "itemId", g.name, g.email, g.seats,
+      g.confirmed_at is not null as "isConfirmed", a.queue_no::int as "queueNo"
+    from container_mail_guests g
+    left join container_answers a on a.guest_id = g.id
+    where g.id = ${id}`);
+  return guest;
+}
+
+/**
+ * Notes an answer that counts nothing until it is confirmed, and mails the link for that. One that
+ * was confirmed stays as it is; its owner gets the same mail.
+ */
+export const askMailGuest = (
+  { type, itemId }: ItemRef,
+  { name, email, seats }: Pick<MailGuest, 'name' | 'email' | 'seats'>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [guest] = await tx.execute<{ id: number }>(sql`
+      insert into container_mail_guests as g (type, item_id, name, email, seats, created_at)
+      values (${type}, ${itemId}, ${name}, ${email}, ${seats}, ${now()})
+      on conflict (type, item_id, lower(email)) do update
+      set name = case when g.confirmed_at is null then excluded.name else g.name end,
+        seats = case when g.confirmed_at is null then excluded.seats else g.seats end,
+        created_at = excluded.created_at
+      returning id::float8 as id`);
+    const mail: GuestMail = { guestId: guest!.id, about: 'confirm' };
+    await enqueue(tx, guestMailQueue, mail);
+  });
+
+/** Runs a change of a guest under the lock of the container; nothing if the guest was deleted. */
+const changeGuest = (
+  { id, type, itemId }: MailGuest,
+  work: (tx: Tx, container: LockedContainer, guest: MailGuest) => Promise<void>,
+): Promise<void> =>
+  retryOnDeadlock(() =>
+    db.transaction(async (tx) => {
+      const container = await lockContainer(tx, await wallOf(type, itemId, tx));
+      const guest = await findMailGuest(id, tx);
+      if (guest) await work(tx, container, guest);
+    }),
+  );
+
+/**
+ * Makes the answer of a guest count: it takes places, or waits.
+ * @param check throws under the lock where no answers are taken any more
+ */
+export const confirmMailGuest = (
+  guest: MailGuest,
+  check: (tx: Tx) => Promise<void>,
+): Promise<void> =>
+  changeGuest(guest, async (tx, container, { id, itemId, seats, isConfirmed }) => {
+    if (isConfirmed) return;
+    await check(tx);
+    await tx.execute(sql`
+      update container_mail_guests set confirmed_at = ${now()} where id = ${id}`);
+    await writeAnswer(tx, container, itemId, { guestId: id }, { answer: 'going', seats });
+  });
+
+/** Deletes a guest; the places are passed on. */
+export const withdrawMailGuest = (guest: MailGuest): Promise<void> =>
+  changeGuest(guest, async (tx, _, { id, type, itemId }) => {
+    await tx.execute(sql`delete from container_mail_guests where id = ${id}`);
+    await settle(tx, type, [itemId]);
+  });
+
+/** The guests by mail of an item, for its hosts: names without addresses. */
+export const listMailGuests = ({ type, itemId }: ItemRef): Promise<MailGuest[]> =>
+  db.execute<MailGuest>(sql`
+    select g.id::float8 as id, g.type, g.item_id::float8 as "itemId", g.name, '' as email, a.seats,
+      true as "isConfirmed", a.queue_no::int as "queueNo"
+    from container_mail_guests g
+    join container_answers a on a.guest_id = g.id
+    where g.type = ${type} and g.item_id = ${itemId}
+    order by a.queue_no nulls first, a.answered_at, g.id`);
+
+/**
+ * Mails one reminder to each guest who is going, of whom `isDue` on the guest `g`: noted in the
+ * transaction that adds the mail, so that it is sent once.
+ */
+export const remindMailGuests = (isDue: ReturnType<typeof sql>): Promise<void> =>
+  db.transaction(async (tx) => {
+    const due = await tx.execute<{ id: number }>(sql`
+      update container_mail_guests g
+      set reminded_at = ${now()}
+      from container_answers a
+      where a.guest_id = g.id
+        and a.queue_no is null
+        and g.reminded_at is null
+        and ${isDue}
+      returning g.id::float8 as id`);
+    await enqueueAll(
+      tx,
+      guestMailQueue,
+      due.map(({ id: guestId }): GuestMail => ({ guestId, about: 'reminder' })),
+    );
+  });
+
+/** Deletes unconfirmed guests after two days, and all of an item a month after answers closed. */
+export const pruneMailGuests = async (): Promise<void> => {
+  await db.execute(sql`
+    delete from container_mail_guests g
+    using container_seats s
+    where s.type = g.type
+      and s.item_id = g.item_id
+      and (
+        s.closes_at < ${now()} - make_interval(days => ${daysAfter})
+        or (
+          g.confirmed_at is null
+          and g.created_at < ${now()} - make_interval(hours => ${unconfirmedHours})
+        )
+      )`);
+};

@@ -1,0 +1,218 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { GuestMail } from '#domains/containers/answers/guest-mails.server.ts';
+import {
+  findMailGuest,
+  listMailGuests,
+  pruneMailGuests,
+  withdrawMailGuest,
+  type MailGuest,
+} from '#domains/containers/answers/mail-guests.server.ts';
+import { composeGuestMail } from '#domains/events/mail-answers/guest-mail.server.ts';
+import {
+  askByMail,
+  confirmByMail,
+  mailAnswerUrl,
+  readMailAnswer,
+  remindGuestsByMail,
+} from '#domains/events/mail-answers/mail-answers.server.ts';
+import { exportGuests } from '#domains/events/membership/guest-file.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
+import { addMember } from '../support/people.ts';
+import { addEvent, call, view } from './event-world.ts';
+
+let owner: Member;
+beforeAll(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  owner = await addMember({ name: 'Olga' });
+});
+
+const caller = { address: '192.0.2.1', userAgent: '', device: undefined };
+const add = (fields: object = {}) => addEvent(owner, { mail_answers: 1, ...fields });
+
+/** Answers by mail, without confirming. */
+async function ask(eventId: number, email: string, seats = 1, name = 'Vera'): Promise<MailGuest> {
+  await askByMail(eventId, { name, email, seats }, caller);
+  const [row] = await db.execute<{ id: number }>(sql`
+    select id::float8 as id
+    from container_mail_guests
+    where item_id = ${eventId} and lower(email) = ${email.toLowerCase()}`);
+  return (await findMailGuest(row!.id))!;
+}
+async function come(eventId: number, email: string, seats = 1): Promise<MailGuest> {
+  const guest = await ask(eventId, email, seats);
+  await confirmByMail(guest);
+  return (await findMailGuest(guest.id))!;
+}
+const counts = async (id: number) => {
+  const { get_attending_count: going, get_waiting_count: waiting } = await view(owner, id);
+  return [going, waiting];
+};
+const jobs = async (guest: MailGuest): Promise<string[]> =>
+  (
+    await db.execute<{ payload: GuestMail }>(sql`
+      select data as payload from jobs.job where name = 'guest-mail' order by created_on, id`)
+  ).flatMap(({ payload }) => (payload.guestId === guest.id ? payload.about : []));
+
+describe('an answer by mail', () => {
+  test('counts nothing until it is confirmed', async () => {
+    const id = await add({ capacity: 5 });
+    const guest = await ask(id, 'vera@mail.example', 2);
+    expect(await counts(id)).toEqual([1, 0]);
+    await confirmByMail(guest);
+    await confirmByMail(guest);
+    expect(await counts(id)).toEqual([2, 0]);
+    expect((await view(owner, id)).seats_left).toBe(2);
+  });
+
+  test('waits for a seat and gets the one from which another guest withdraws', async () => {
+    const id = await add({ capacity: 2 });
+    const first = await come(id, 'first@mail.example');
+    const second = await come(id, 'second@mail.example');
+    expect(second.queueNo).toBe(1);
+    expect(await counts(id)).toEqual([2, 1]);
+    await withdrawMailGuest(first);
+    expect(await counts(id)).toEqual([2, 0]);
+    expect(await jobs(second)).toEqual(['confirm', 'seated']);
+  });
+
+  test('gets the seat of a member who leaves', async () => {
+    const id = await add({ capacity: 2 });
+    const member = await addMember();
+    await call(member, 'POST', `/events/view/${id}`, { rsvp: 2 });
+    const guest = await come(id, 'vera@mail.example');
+    await call(member, 'POST', `/events/member/leave/${id}`);
+    expect(await counts(id)).toEqual([2, 0]);
+    expect(await jobs(guest)).toEqual(['confirm', 'seated']);
+  });
+
+  test('never takes a seat twice when twenty guests confirm at once', async () => {
+    const id = await add({ capacity: 2 });
+    const guests: MailGuest[] = [];
+    for (let nth = 0; nth < 20; nth += 1) guests.push(await ask(id, `race${nth}@mail.example`));
+    await Promise.all(guests.map(confirmByMail));
+    expect(await counts(id)).toEqual([2, 19]);
+    const queued = (await listMailGuests({ type: 'event', itemId: id })).map((one) => one.queueNo);
+    expect(queued.filter((no) => no !== null)).toEqual(
+      Array.from({ length: 19 }, (_, no) => no + 1),
+    );
+  });
+
+  test('is one for each address, however it is spelled', async () => {
+    const id = await add();
+    const guest = await come(id, 'Vera@Mail.example', 2);
+    expect((await ask(id, 'vera@mail.EXAMPLE', 5)).id).toBe(guest.id);
+    expect(await findMailGuest(guest.id)).toMatchObject({ seats: 2, isConfirmed: true });
+    expect(await counts(id)).toEqual([2, 0]);
+  });
+
+  test('with the address of a member becomes the answer of the member', async () => {
+    const id = await add();
+    const member = await addMember();
+    const email = `${member.username}@hearth.example`;
+    const guest = await ask(id, email);
+    expect(await confirmByMail(guest)).toEqual({ isMember: true });
+    expect(await findMailGuest(guest.id)).toBeUndefined();
+    expect(await view(member, id)).toMatchObject({ rsvp: 2, membership: 'member' });
+    expect(await counts(id)).toEqual([2, 0]);
+  });
+
+  test('with the address of a banned member is mailed nothing, and looks the same', async () => {
+    const id = await add();
+    const member = await addMember();
+    await call(owner, 'POST', `/events/member/ban/${id}`, { user_id: member.id });
+    const guest = await ask(id, `${member.username}@hearth.example`);
+    expect(await composeGuestMail({ guestId: guest.id, about: 'confirm' })).toBeNull();
+    await expect(confirmByMail(guest)).rejects.toMatchObject({ status: 401 });
+    expect(await counts(id)).toEqual([1, 0]);
+  });
+
+  test.each([{ mail_answers: 0 }, { auth_view: 'registered' }, { approval: 1 }])(
+    'is not possible for an event with %j',
+    async (fields) => {
+      const id = await add(fields);
+      await expect(ask(id, 'vera@mail.example')).rejects.toMatchObject({ status: 404 });
+    },
+  );
+
+  test('is refused once the event is cancelled', async () => {
+    const id = await add();
+    const guest = await ask(id, 'vera@mail.example');
+    await call(owner, 'POST', `/events/cancel/${id}`);
+    await expect(confirmByMail(guest)).rejects.toMatchObject({ status: 400 });
+    await expect(ask(id, 'other@mail.example')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('keeps the event from being deleted', async () => {
+    const id = await add();
+    const guest = await come(id, 'vera@mail.example');
+    await db.execute(sql`update members set password_hash = 'none' where id = ${owner.id}`);
+    await call(owner, 'POST', `/events/cancel/${id}`);
+    expect(await jobs(guest)).toEqual(['confirm', 'cancelled']);
+  });
+});
+
+describe('the link of an answer by mail', () => {
+  test('is found by its signature alone', async () => {
+    const guest = await ask(await add(), 'vera@mail.example');
+    const token = mailAnswerUrl(guest.id).split('/').at(-1)!;
+    expect((await readMailAnswer(token)).id).toBe(guest.id);
+    for (const wrong of [
+      `${guest.id + 1}${token.slice(token.indexOf('.'))}`,
+      `${guest.id}`,
+      'x',
+      '',
+    ])
+      await expect(readMailAnswer(wrong)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test('hosts alone read the name of a guest by mail, and nobody the address', async () => {
+  const id = await add();
+  await come(id, 'vera@mail.example');
+  const file = await exportGuests(owner, id);
+  expect(file).toContain('"Vera","Going","1",""');
+  expect(file + JSON.stringify(await listMailGuests({ type: 'event', itemId: id }))).not.toContain(
+    'mail.example',
+  );
+  const { body } = await call(owner, 'GET', `/events/member/list/${id}`);
+  expect(JSON.stringify(body)).not.toContain('Vera');
+});
+
+test('guests by mail are reminded once, a day before the start', async () => {
+  const starts = new Date(Date.now() + 20 * 3_600_000).toISOString().slice(0, 19);
+  const ends = new Date(Date.now() + 22 * 3_600_000).toISOString().slice(0, 19);
+  const id = await add({ starttime: starts, endtime: ends, timezone: 'UTC' });
+  const guest = await come(id, 'vera@mail.example');
+  const later = await come(await add(), 'vera@mail.example');
+  await Promise.all([remindGuestsByMail(), remindGuestsByMail()]);
+  await remindGuestsByMail();
+  expect(await jobs(guest)).toEqual(['confirm', 'reminder']);
+  expect(await jobs(later)).toEqual(['confirm']);
+});
+
+test('answers by mail are deleted after two days without confirmation, and a month after the event', async () => {
+  const id = await add();
+  const [old, recent, confirmed] = [
+    await ask(id, 'old@mail.example'),
+    await ask(id, 'recent@mail.example'),
+    await come(id, 'confirmed@mail.example'),
+  ];
+  await db.execute(sql`
+    update container_mail_guests
+    set created_at = now() - interval '49 hours'
+    where id in (${old.id}, ${confirmed.id})`);
+  const left = async () => {
+    await pruneMailGuests();
+    const found = await Promise.all(
+      [old, recent, confirmed].map(({ id: one }) => findMailGuest(one)),
+    );
+    return found.map((one) => one !== undefined);
+  };
+  expect(await left()).toEqual([false, true, true]);
+  await db.execute(sql`
+    update container_seats set closes_at = now() - interval '31 days' where item_id = ${id}`);
+  expect(await left()).toEqual([false, false, false]);
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkIn } from '../auth/plain-sign-up.ts';
+import { act } from '../support/act.ts';
+import { startMailServer, type MailServer } from '../support/mail.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let mailbox: MailServer;
+let server: TestServer;
+let host: ApiMember;
+let id: number;
+const at = (days: number, hours = 0) =>
+  new Date(Date.now() + days * 86_400_000 + hours * 3_600_000).toISOString().slice(0, 19);
+beforeAll(async () => {
+  mailbox = await startMailServer();
+  server = await startServer({ SMTP_URL: mailbox.url, EMAIL_VERIFICATION: 'off' });
+  host = await memberOf(server, 'Ivo');
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    host,
+    '/events/create',
+    {
+      title: 'Open stage',
+      description: 'Songs.',
+      starttime: at(5),
+      endtime: at(5, 2),
+      timezone: 'UTC',
+      capacity: 4,
+      mail_answers: 1,
+    },
+  );
+  id = response.event_id;
+});
+afterAll(async () => {
+  await server.stop();
+  await mailbox.stop();
+});
+
+const address = 'vera@mail.example';
+
+test('a visitor answers by mail without script, reads of a new time, and withdraws by one click', async () => {
+  const page = new PlainPage(server);
+  await page.open(`/events/event/${id}`);
+  await page.follow('Answers by mail');
+  page.fill('Your name', 'Vera');
+  page.fill('E-mail address', 'nobody');
+  page.fill('Places', '2');
+  await page.press('Answer by mail');
+  expect(page.text).toContain('Please enter an e-mail address');
+  page.fill('E-mail address', address);
+  await page.press('Answer by mail');
+  expect(page.text).toContain('A mail with a link is on its way');
+
+  const asked = await mailbox.mailTo(address);
+  expect(asked.subject).toBe('Confirm that you come: Open stage');
+  const link = linkIn(asked.text, 'events/by-mail');
+  // Mail scanners open links.
+  for (let time = 0; time < 3; time += 1) await fetch(link);
+  const hosts = new PlainPage(server, host);
+  await hosts.open(`/events/event/${id}/answer`);
+  expect(hosts.text).toContain('Nobody has answered by mail yet');
+  await page.open(link);
+  expect(page.text).toContain('Do you come?');
+  await page.press('I come');
+  expect(page.text).toContain('You come');
+  await hosts.open(`/events/event/${id}/answer`);
+  expect(hosts.text).toContain('Vera, 2 places');
+  expect(hosts.html).not.toContain(address);
+
+  await act(server, host, `/events/edit/${id}`, { starttime: at(6), endtime: at(6, 2) });
+  const moved = await mailbox.mailTo(address, ({ subject }) => subject.startsWith('Changed'));
+  const withdrawal = moved.headers['list-unsubscribe']!.slice(1, -1);
+  expect(withdrawal).toBe(link);
+  const sent = await fetch(withdrawal, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  });
+  expect(sent.status).toBe(200);
+  await hosts.open(`/events/event/${id}/answer`);
+  expect(hosts.text).toContain('Nobody has answered by mail yet');
+  await page.open(link);
+  expect(page.status).toBe(404);
+});
