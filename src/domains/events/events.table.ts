@@ -128,6 +128,9 @@ export const events = pgTable(
     unique('events_occurrence').on(table.seriesId, table.originalLocal),
     index('events_wall').on(table.wallId, table.startsAt),
     index('events_start').on(table.startsAt, table.id),
+    index('events_series_start')
+      .on(table.seriesId, table.startsAt)
+      .where(sql`series_id is not null`),
     index('events_newest').on(table.createdAt, table.id),
     index('events_words').using('gin', table.words),
     check('events_times', sql`${table.startsAt} < ${table.endsAt}`),

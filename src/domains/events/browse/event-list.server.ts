@@ -75,11 +75,13 @@ function hasWords(search: string): SQL {
   return words.length ? sql`i.words @@ to_tsquery('simple', ${prefixQuery(words)})` : sql`false`;
 }
 
+/** The index of words has places, too, among all else. */
 function isThere(location: string): SQL {
   const words = searchWords(location);
   return words.length
     ? sql`
-      to_tsvector('simple', folded(i.location)) @@ to_tsquery('simple', ${prefixQuery(words)})
+      i.words @@ to_tsquery('simple', ${prefixQuery(words)})
+      and to_tsvector('simple', folded(i.location)) @@ to_tsquery('simple', ${prefixQuery(words)})
       and c.visibility in ('everyone', 'registered')`
     : sql`false`;
 }

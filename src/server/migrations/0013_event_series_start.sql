@@ -1,0 +1,1 @@
+CREATE INDEX "events_series_start" ON "events" USING btree ("series_id","starts_at") WHERE series_id is not null;
