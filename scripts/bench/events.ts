@@ -90,7 +90,7 @@ async function addEvents(sql: Sql): Promise<void> {
   await sql`
     insert into event_series (id, wall_id, rule, starts_local, timezone, made_to)
     overriding system value
-    select n, ${first + singles}::int + n, 'FREQ=WEEKLY', now() at time zone 'UTC', 'UTC',
+    select ${first}::int + n, ${first + singles}::int + n, 'FREQ=WEEKLY', now() at time zone 'UTC', 'UTC',
       (now() + interval '13 months') at time zone 'UTC'
     from generate_series(1, ${series.count}::int) n`;
   const columns = sql`
@@ -108,7 +108,7 @@ async function addEvents(sql: Sql): Promise<void> {
   await sql`
     insert into events (${columns})
     select ${first + singles + series.count}::int + (n - 1) * ${series.weeks}::int + week,
-      ${first + singles}::int + n, n, at at time zone 'UTC', ${title}, 'Some of many.', 'Town hall',
+      ${first + singles}::int + n, ${first}::int + n, at at time zone 'UTC', ${title}, 'Some of many.', 'Town hall',
       at at time zone 'UTC', (at + interval '2 hours') at time zone 'UTC', 'UTC', at,
       at + interval '2 hours', now() - make_interval(mins => n)
     from generate_series(1, ${series.count}::int) n, generate_series(1, ${series.weeks}::int) week,
