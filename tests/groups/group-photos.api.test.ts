@@ -2,11 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { createContainerAlbum } from '#domains/albums/album-changes.server.ts';
 import { listAlbums, readAlbum } from '#domains/albums/album-list.server.ts';
 import {
+  countContainerPhotos,
+  mainAlbum,
+} from '#domains/albums/container-photos/container-photos.server.ts';
+import {
   deleteLeaverRows,
   leaverQueue,
   type Leaver,
 } from '#domains/containers/lifecycle/deletion.server.ts';
-import { countGroupPhotos, mainAlbum } from '#domains/groups/photos/group-photos.server.ts';
+import { groupRef } from '#domains/groups/one-group.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readWall } from '#domains/posts/feed/feed.server.ts';
 import { db } from '#server/db.ts';
@@ -106,12 +110,12 @@ test('own photos can be deleted after leaving, in an archive and together when l
   expect((await call(member, 'DELETE', '/albums/photo/delete', edit)).status).toBe(200);
   await call(owner, 'POST', `/groups/archive/${id}`, { archive: 0 });
   await upload(member);
-  expect(await countGroupPhotos(owner, id)).toBe(4);
+  expect(await countContainerPhotos(owner, groupRef(id))).toBe(4);
   await call(member, 'POST', `/groups/member/leave/${id}`, { delete_posts: 1 });
   const [job] = await db.execute<{ data: Leaver }>(sql`
     delete from jobs.job where name = ${leaverQueue} returning data`);
   await deleteLeaverRows(job!.data);
-  expect(await countGroupPhotos(owner, id)).toBe(2);
+  expect(await countContainerPhotos(owner, groupRef(id))).toBe(2);
 });
 
 test('the maker of an album changes it, and not the photos of others in it', async () => {
@@ -259,8 +263,8 @@ test('the photos of a group are read from one of them on', async () => {
 
 test('two first uploads at once create one album', async () => {
   const ok = await queue({ type: 'group', id }, [
-    () => mainAlbum(owner, id),
-    () => mainAlbum(member, id),
+    () => mainAlbum(owner, groupRef(id)),
+    () => mainAlbum(member, groupRef(id)),
   ]);
   expect(ok).toEqual([true, true]);
   expect(await albums()).toEqual([{ title: 'Photos' }]);
@@ -300,7 +304,7 @@ test('slow mode holds for photos that the posts of the group show', async () => 
     status: 400,
     message: { photo: expect.stringContaining('Slow mode') },
   });
-  expect(await countGroupPhotos(owner, id)).toBe(0);
+  expect(await countContainerPhotos(owner, groupRef(id))).toBe(0);
   expect((await upload(member, '0')).status).toBe(200);
   expect((await upload(owner)).status).toBe(200);
   // The first photos are a post, which further ones of the hour join.

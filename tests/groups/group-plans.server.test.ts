@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { listContainerPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
 import { groupsStatement } from '#domains/groups/browse/group-list.server.ts';
-import { listGroupPhotos } from '#domains/groups/photos/group-photos.server.ts';
+import { groupRef } from '#domains/groups/one-group.server.ts';
 import { listVideos } from '#domains/lightbox/videos/video-list.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { discussedStatement } from '#domains/posts/discussed/discussed-posts.server.ts';
@@ -125,7 +126,7 @@ test.each([
     name: 'photos',
     table: 'album_photos',
     total: 600,
-    work: () => listGroupPhotos(reader, talkative, { page: 2, limit: 20 }),
+    work: () => listContainerPhotos(reader, groupRef(talkative), { page: 2, limit: 20 }),
   },
 ])('a page of its $name reads no more of them, and the total none of others', async (one) => {
   const plans = await recordPlans(one.work);

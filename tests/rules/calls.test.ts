@@ -24,6 +24,7 @@ const openToVisitors = [
   'GET /albums/view-content-album',
   'GET /albums/view/:id',
   'GET /events',
+  'GET /events/photo/list',
   'GET /events/view/:id',
   'GET /get-enabled-modules',
   'GET /groups',

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { db, type Tx } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
@@ -23,6 +24,8 @@ export interface ContainerItems {
   title: (i: SQL, c: SQL) => SQL;
   /** A tsvector by which search finds it; an index of the table has it. */
   words: (i: SQL) => SQL;
+  /** The text of its card on posts; absent: that of search. */
+  cardText?: (viewer: SqlViewer, i: SQL, c: SQL) => SQL;
   /** Whether search and search engines find it; absent: each does. */
   isListed?: (i: SQL) => SQL;
   /** The order of those of one wall, whose address leads to the first. */

@@ -1,3 +1,4 @@
+import { mayAddPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
 import { answers } from '#domains/containers/answers/answers.rules.ts';
 import { isFrontShown, wayToJoin } from '#domains/containers/container-access.rules.ts';
 import type { Action, ContainerScreens, Fact } from '#domains/containers/kit/container-screens.ts';
@@ -12,7 +13,7 @@ import type { ContainerType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { notFound } from '#server/errors.ts';
 import { eventPath, eventRoutes } from './event-paths.ts';
-import { eventReader, type EventItem, type EventRow } from './event-rows.server.ts';
+import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
 import { answerLabels, answerNumbers } from './events.rules.ts';
 import { isHost } from './events.views.server.ts';
@@ -58,7 +59,7 @@ const showsMailAnswers = (event: EventItem): boolean =>
 /** Data of events for the screens of all kinds of containers. */
 export const eventScreens: ContainerScreens<EventRow> = {
   ...plain,
-  mayAddPhotos: (_, { membership, state }) => membership === 'member' && state === 'open',
+  mayAddPhotos: (viewer, { id }) => mayAddPhotos(viewer, eventRef(id)),
   about: (event) => ({
     description: event.description,
     facts: {

@@ -1,3 +1,4 @@
+import { containerPhotoCalls } from '#domains/albums/container-photos/container-photos.calls.ts';
 import type * as containers from '#domains/containers/containers.schema.ts';
 import {
   linkCalls,
@@ -66,3 +67,4 @@ export const { listInviteLinks, createInviteLink, revokeInviteLink, joinByLink }
   linkCalls<'event'>('/events');
 export const { offerOwnership, acceptOwnership, endOwnershipOffer, volunteerAsOwner } =
   ownershipCalls('/events');
+export const { listPhotos, addPhotos, deletePhoto } = containerPhotoCalls<'event_id'>('/events');

@@ -1,3 +1,4 @@
+import { containerPhotoHandlers } from '#domains/albums/container-photos/container-photos.api.ts';
 import { guestMailQueue, type GuestMail } from '#domains/containers/answers/guest-mails.server.ts';
 import { pruneMailGuests } from '#domains/containers/answers/mail-guests.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
@@ -26,10 +27,13 @@ import { day, hour, minute } from '#server/limits.ts';
 import { defineMailQueue } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
 import { eventCreatedActivity } from './event-activity.server.ts';
+import { eventCardText } from './event-card.server.ts';
 import { eventNotices } from './event-notices.ts';
 import { eventStaffPath } from './event-paths.ts';
+import { readOpenEvent } from './event-rows.server.ts';
 import { eventScreens } from './event-screens.views.server.ts';
 import { eventSubject } from './event-subject.server.ts';
+import * as calls from './events.calls.ts';
 import { idName } from './events.schema.ts';
 
 /** Details of the events that the member owns. */
@@ -62,6 +66,7 @@ export const eventsDomain = defineDomain({
         table: 'events',
         title: (i) => sql`${i}.title`,
         words: (i) => sql`${i}.words`,
+        cardText: eventCardText,
         isListed: (i) => sql`
           (${i}.status <> 'cancelled' and ${i}.ends_at > ${now()} - interval '12 months')`,
         order: (i) => sql`
@@ -110,7 +115,12 @@ export const eventsDomain = defineDomain({
   notificationPaths: { event_deleted: () => '/events/my-events' },
   notificationLinks: { event: { isSubject: true } },
   exportSections: { 'events.json': exportedEvents, 'calendars.json': exportedCalendarKeys },
-  handlers: [...browseHandlers, ...editHandlers, ...membershipEventHandlers].map((handler) => ({
+  handlers: [
+    ...browseHandlers,
+    ...editHandlers,
+    ...membershipEventHandlers,
+    ...containerPhotoHandlers(calls, { type: 'event', idName, readOpen: readOpenEvent }),
+  ].map((handler) => ({
     ...handler,
     idField: idName,
   })),

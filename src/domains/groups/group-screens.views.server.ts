@@ -1,16 +1,16 @@
+import { mayAddPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
 import { isFrontShown } from '#domains/containers/container-access.rules.ts';
 import type { ContainerScreens } from '#domains/containers/kit/container-screens.ts';
 import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { browsedGroups } from '#domains/groups/browse/group-browse.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
 import { groupFormValues } from '#domains/groups/edit/group-forms.views.server.ts';
-import { mayAddPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { groupRoutes } from './group-paths.ts';
 import type { GroupRow } from './group-rows.server.ts';
 import * as calls from './groups.calls.ts';
 import { groupFields } from './groups.fields.ts';
 import { findExactPrivacy, privacyName, privacyText } from './groups.rules.ts';
-import { groupReader } from './one-group.server.ts';
+import { groupReader, groupRef } from './one-group.server.ts';
 
 const plain = plainScreens<GroupRow>({
   type: 'group',
@@ -23,7 +23,7 @@ const plain = plainScreens<GroupRow>({
 /** Data of groups for the screens of all kinds of containers. */
 export const groupScreens: ContainerScreens<GroupRow> = {
   ...plain,
-  mayAddPhotos: (viewer, { id }) => mayAddPhotos(viewer, id),
+  mayAddPhotos: (viewer, { id }) => mayAddPhotos(viewer, groupRef(id)),
   about: (group) => {
     const { description, location, rules, categoryTitle } = group;
     const isFront = isFrontShown(group);

@@ -1,3 +1,4 @@
+import { containerPhotoCalls } from '#domains/albums/container-photos/container-photos.calls.ts';
 import type * as containers from '#domains/containers/containers.schema.ts';
 import {
   linkCalls,
@@ -9,7 +10,6 @@ import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/groups/browse/browse.schema.ts';
 import type * as edit from '#domains/groups/edit/edit.schema.ts';
 import type * as membership from '#domains/groups/membership/membership.schema.ts';
-import type * as photos from '#domains/groups/photos/group-photos.schema.ts';
 import { del, get, post, put } from '#lib/rest.ts';
 import type * as shapes from './groups.schema.ts';
 
@@ -68,8 +68,4 @@ export const { listInviteLinks, createInviteLink, revokeInviteLink, joinByLink }
 export const { offerOwnership, acceptOwnership, endOwnershipOffer, volunteerAsOwner } =
   ownershipCalls('/groups');
 
-export const listPhotos = get<photos.PhotosInput, photos.PhotosAnswer>('/groups/photo/list');
-export const addPhotos = post<photos.AddPhotosInput, photos.AddedPhotosAnswer>(
-  '/groups/photo/list',
-);
-export const deletePhoto = del<photos.DeletePhotoInput, void>('/groups/photo/delete');
+export const { listPhotos, addPhotos, deletePhoto } = containerPhotoCalls<'group_id'>('/groups');

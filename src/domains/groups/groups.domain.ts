@@ -1,3 +1,4 @@
+import { containerPhotoHandlers } from '#domains/albums/container-photos/container-photos.api.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { hasRole, isInContainer } from '#domains/containers/container-access.server.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
@@ -5,7 +6,6 @@ import { browseHandlers } from '#domains/groups/browse/browse.api.ts';
 import { editHandlers } from '#domains/groups/edit/edit.api.ts';
 import { checkGroupQuota } from '#domains/groups/edit/group-changes.server.ts';
 import { membersHandlers } from '#domains/groups/membership/membership.api.ts';
-import { photosHandlers } from '#domains/groups/photos/group-photos.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { exportKey, type ExportRows } from '#server/export-rows.ts';
 import { day } from '#server/limits.ts';
@@ -19,7 +19,9 @@ import { groupNotices } from './group-notices.ts';
 import { groupStaffPath } from './group-paths.ts';
 import { groupScreens } from './group-screens.views.server.ts';
 import { groupSubject } from './group-subject.server.ts';
+import * as calls from './groups.calls.ts';
 import { idName } from './groups.schema.ts';
+import { readOpenGroup } from './one-group.server.ts';
 
 /** Details of the groups that the member owns. */
 const exportedGroups: ExportRows = (memberId) => sql`
@@ -103,9 +105,12 @@ export const groupsDomain = defineDomain({
     },
   },
   exportSections: { 'groups.json': exportedGroups },
-  handlers: [...browseHandlers, ...editHandlers, ...membersHandlers, ...photosHandlers].map(
-    (handler) => ({ ...handler, idField: idName }),
-  ),
+  handlers: [
+    ...browseHandlers,
+    ...editHandlers,
+    ...membersHandlers,
+    ...containerPhotoHandlers(calls, { type: 'group', idName, readOpen: readOpenGroup }),
+  ].map((handler) => ({ ...handler, idField: idName })),
   limits: {
     newGroup: [[10, day]],
     groupLink: [[50, day]],

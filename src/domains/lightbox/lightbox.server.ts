@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { commentCount } from '#domains/comments/comment-rows.server.ts';
+import { wallOf } from '#domains/containers/container-items.server.ts';
 import { ratingOf } from '#domains/lightbox/videos/ratings.server.ts';
 import { pictureJson } from '#domains/media/picture-json.server.ts';
 import { composedForMembers } from '#domains/policy/audience.server.ts';
@@ -11,7 +12,7 @@ import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { attachedMedia, isMedia } from './attached-media.server.ts';
 import { authorOf, rightsOf } from './attachment-sources.server.ts';
-import type { LightboxRoute, OwnerType } from './lightbox-route.rules.ts';
+import { hasVideos, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
 import type { LightboxSet, Photo } from './lightbox.schema.ts';
 import { lightboxItemView, photoView, type ItemRow } from './lightbox.views.server.ts';
@@ -146,6 +147,14 @@ export async function readItemPage(
   return { total: first?.total ?? 0, items };
 }
 
+/** The route by the container: an address may name an item of it. */
+async function ofWall(route: LightboxRoute): Promise<LightboxRoute> {
+  const { subjectType, subjectId, ownerType, ownerId } = route;
+  if (ownerType && ownerId) return { ...route, ownerId: (await wallOf(ownerType, ownerId)).id };
+  if (!hasVideos(subjectType)) return route;
+  return { ...route, subjectId: (await wallOf(subjectType, subjectId)).id };
+}
+
 /**
  * The set of a picture or video, without counting a view. Not found if the viewer may not see
  * either.
@@ -164,7 +173,7 @@ export async function readLightboxSet(
     )`;
   const rows = await readItems(
     viewer,
-    setOf(viewer, route),
+    setOf(viewer, await ofWall(route)),
     sql`abs(item.nth - ${opened}) <= ${reach}`,
   );
   const shown = rows.find(({ id, kind }) => id === route.id && kind === route.type);

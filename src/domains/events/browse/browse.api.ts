@@ -1,3 +1,4 @@
+import { countContainerPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
 import { viewInput } from '#domains/containers/containers.schema.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { toParent } from '#domains/events/edit/edit.schema.ts';
@@ -90,10 +91,13 @@ export const browseHandlers: Handler[] = [
       const row = await readEvent(viewer, id);
       if (row.isReadable) countContainerView(viewer, eventRef(row.id));
       const own = toRsvp(row);
+      const tabs = profile_tabs === 1;
       return {
         ...eventAnswerView(row, originFor(request), {
           menu: gutter_menu === 1,
-          tabs: profile_tabs === 1,
+          tabs,
+          photoCount:
+            tabs && row.isReadable ? await countContainerPhotos(viewer, eventRef(row.id)) : 0,
         }),
         ...(own === undefined ? {} : { profile_rsvp_value: own }),
       };

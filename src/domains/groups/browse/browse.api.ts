@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { countContainerPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
 import { viewInput } from '#domains/containers/containers.schema.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
@@ -7,7 +8,6 @@ import * as calls from '#domains/groups/groups.calls.ts';
 import * as shapes from '#domains/groups/groups.schema.ts';
 import { groupAnswerView, groupView } from '#domains/groups/groups.views.server.ts';
 import { groupRef, readGroup } from '#domains/groups/one-group.server.ts';
-import { countGroupPhotos } from '#domains/groups/photos/group-photos.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { noInput } from '#lib/fields.ts';
 import { originFor } from '#server/base-url.ts';
@@ -105,7 +105,7 @@ export const browseHandlers: Handler[] = [
       return groupAnswerView(row, originFor(request), {
         menu: gutter_menu === 1,
         tabs,
-        photoCount: tabs && row.isReadable ? await countGroupPhotos(viewer, id) : 0,
+        photoCount: tabs && row.isReadable ? await countContainerPhotos(viewer, groupRef(id)) : 0,
       });
     },
     { summary: 'One group; of a closed one its front' },

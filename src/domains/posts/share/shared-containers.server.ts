@@ -92,7 +92,10 @@ function selectShared(viewer: Viewer, named: Named[], type: string): SQL {
       ${hasMore ? sql`case when ${isFrontShown} then c.cover end` : sql`null`} as cover,
       case
         when ${isFrontShown}
-        then ${containerSummary(sql`c`, isItem ? { type, row: sql`i` } : undefined)}
+        then ${
+          itemsOf(type)?.cardText?.(viewer, sql`i`, sql`c`) ??
+          containerSummary(sql`c`, isItem ? { type, row: sql`i` } : undefined)
+        }
         else ''
       end as summary,
       ${hasMore ? sql`case when ${isFrontShown} then c.member_count end` : sql`null`}

@@ -1,0 +1,35 @@
+import type { SQL } from 'drizzle-orm';
+import { answers } from '#domains/containers/answers/answers.rules.ts';
+import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import { sql } from '#server/sql.ts';
+import { answerLabels } from './events.rules.ts';
+
+const ownAnswer = (viewer: SqlViewer, i: SQL): SQL =>
+  isMember(viewer)
+    ? sql`
+      (
+        select case
+            when a.queue_no is not null then 'Waiting'
+            ${sql.join(
+              answers.map((one) => sql`when a.answer = ${one} then ${answerLabels[one]}`),
+              sql` `,
+            )}
+          end
+        from container_answers a
+        where a.type = 'event' and a.item_id = ${i}.id and a.member_id = ${viewer.id}
+      )`
+    : sql`null`;
+
+/** The card of an event on posts: its date, its state if it does not take place, place and own answer. */
+export const eventCardText = (viewer: SqlViewer, i: SQL, c: SQL): SQL => sql`
+  concat_ws(
+    ' · ',
+    to_char(
+      ${i}.starts_local,
+      case when ${i}.is_all_day then 'FMDy, FMDD FMMonth YYYY' else 'FMDy, FMDD FMMonth YYYY, HH24:MI' end
+    ),
+    case ${i}.status when 'cancelled' then 'Cancelled' when 'postponed' then 'Postponed' end,
+    case when ${readableContainer(viewer, c)} then nullif(${i}.location, '') end,
+    ${ownAnswer(viewer, i)}
+  )`;
