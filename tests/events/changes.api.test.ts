@@ -56,7 +56,7 @@ describe('a change', () => {
     expect(await typesOf(guest)).toEqual(['event_asks', 'event_moved']);
   });
 
-  test('to an online address says so without the address', async () => {
+  test('to an online address notifies guests and keeps the address back', async () => {
     await edit({ location: '', online_url: 'https://meet.test/tea' });
     expect(await view(guest, id)).toMatchObject({ status: 'moved_online' });
     expect(await labelsOf(guest)).toEqual(['Tea: It takes place online.']);
