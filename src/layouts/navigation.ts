@@ -71,14 +71,16 @@ const listAreas = (memberId: number) =>
     invite: { label: 'Invite', href: '/invite', icon: UserRoundPlus },
   }) satisfies Record<string, Link | Menu>;
 
-type MenuArea = keyof ReturnType<typeof listAreas> | 'kinds';
+/** All kinds of containers, or those that menus show last. */
+type Kinds = 'kinds' | 'moreKinds';
+type MenuArea = keyof ReturnType<typeof listAreas> | Kinds;
 
 /**
  * The area of a screen; marks its menu entry as current. Those named here have buttons of their own
  * in the frame.
  */
 export type Area =
-  | Exclude<MenuArea, 'kinds'>
+  | Exclude<MenuArea, Kinds>
   | ContainerArea
   | 'messages'
   | 'notifications'
@@ -93,17 +95,30 @@ export type NavEntry = NavLink | NavMenu;
 export const isMenu = (entry: NavEntry): entry is NavMenu => 'links' in entry;
 
 /** The areas in the side navigation; the drawer of small screens also has the portals. */
-const sideAreas: MenuArea[] = ['home', 'profile', 'kinds', 'friends', 'invite'];
-const drawerAreas: MenuArea[] = ['home', 'profile', 'friends', 'portals', 'kinds', 'invite'];
+const sideAreas: MenuArea[] = ['home', 'profile', 'kinds', 'friends', 'invite', 'moreKinds'];
+const drawerAreas: MenuArea[] = [
+  'home',
+  'profile',
+  'friends',
+  'portals',
+  'kinds',
+  'invite',
+  'moreKinds',
+];
 const topAreas: MenuArea[] = ['home', 'profile', 'portals', 'kinds'];
 /** Behind "More" in the header. */
-const moreAreas: MenuArea[] = ['invite'];
+const moreAreas: MenuArea[] = ['invite', 'moreKinds'];
+
+const toKindEntries = (area: Kinds): NavEntry[] =>
+  kindMenus()
+    .filter(({ isMore = false }) => isMore === (area === 'moreKinds'))
+    .map((menu) => ({ id: menu.area, area: menu.area, ...toArea(menu) }));
 
 /** The entries of the areas; 'kinds' is one for each kind of container that has a menu. */
 const toEntries = (memberId: number, areas: MenuArea[]): NavEntry[] =>
   areas.flatMap((area): NavEntry[] =>
-    area === 'kinds'
-      ? kindMenus().map((menu) => ({ id: menu.area, area: menu.area, ...toArea(menu) }))
+    area === 'kinds' || area === 'moreKinds'
+      ? toKindEntries(area)
       : [{ id: area, area, ...listAreas(memberId)[area] }],
   );
 

@@ -205,6 +205,8 @@ export function pickFor(text: string, choices: number): number {
 export const grouped = (amount: number): string =>
   amount < 1000 ? String(amount) : amount.toLocaleString('en-US');
 
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** '1 comment', '2 comments'. */
 export function counted(amount: number, one: string, many = `${one}s`): string {
   return `${grouped(amount)} ${amount === 1 ? one : many}`;

@@ -40,7 +40,7 @@ describe('a change', () => {
     await edit({ starttime: '2027-05-01 11:00:00', endtime: '2027-05-01 12:30:00' });
     expect(await noticesOf(guest)).toEqual([['event_moved', `/events/event/${id}`]]);
     expect(await labelsOf(guest)).toEqual([
-      'Tea: now Sat, 1 May 2027, 11:00–12:30, before Sat, 1 May 2027, 10:00–12:00.',
+      'Tea: now Sat, May 1, 2027, 11:00 AM – 12:30 PM, before May 1, 10:00 AM.',
     ]);
     expect([await noticesOf(other), await noticesOf(owner)]).toEqual([[], []]);
     expect(await view(guest, id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a change', () => {
     expect((await edit({ title: 'Coffee' })).status).toBe(400);
     expect((await call(owner, 'POST', `/events/postpone/${id}`)).status).toBe(400);
     expect((await answer(guest, 0)).status).toBe(400);
-    expect(await labelsOf(guest)).toEqual(['Tea, Sat, 1 May 2027, 10:00–12:00: Rain']);
+    expect(await labelsOf(guest)).toEqual(['Tea, Sat, May 1, 2027, 10:00 AM – 12:00 PM: Rain']);
   });
 
   test('deletes it for lists, and cancels it for who has answered', async () => {

@@ -149,10 +149,13 @@ async function fillEvent(server: Server, ada: ApiMember, bo: ApiMember, gil: Api
       starttime: '2098-05-01 20:00:00',
       endtime: '2098-05-01 22:00:00',
       timezone: 'Europe/Berlin',
+      capacity: 12,
+      online_url: 'https://walk.example/stream',
+      ticket_url: 'https://walk.example/tickets',
     },
   );
   const event = response.event_id;
-  await act(server, bo, `/events/member/join/${event}`, {});
+  await act(server, bo, `/events/view/${event}`, { rsvp: 2, seats: 3 });
   await act(server, ada, '/advancedactivity/feeds/post', {
     subject_type: 'event',
     subject_id: event,

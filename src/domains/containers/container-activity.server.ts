@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { defineActivity, type Activity } from '#domains/activities/activity.server.ts';
 import type { SqlViewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
+import { capitalize } from '#lib/text.ts';
 import { sql } from '#server/sql.ts';
 import { namedRows } from './container-items.server.ts';
 
@@ -24,7 +25,7 @@ export function containerActivity({
   text,
   ...own
 }: ContainerActivity & ShownItem): Activity {
-  const start = `${text[0]!.toUpperCase()}${text.slice(1)}`;
+  const start = capitalize(text);
   return defineActivity<{ id: number; title: string }>({
     ...own,
     container,

@@ -172,6 +172,8 @@ export interface KindMenu {
   area: ContainerArea;
   label: string;
   icon: MenuIcon;
+  /** Behind "More" in the header, and last in the other menus. */
+  isMore?: true;
   links: Array<{
     label: string;
     href: string;

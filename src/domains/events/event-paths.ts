@@ -5,6 +5,7 @@ import { plainStaffScreens } from '#domains/containers/kit/staff-screens.ts';
 export const eventRoutes: KindRoutes = {
   area: 'events',
   folder: '/events/event',
+  publicLists: ['/events', '/events/ongoing', '/events/past'],
   lists: ['/events', '/events/ongoing', '/events/past', '/events/my-events'],
   tabs: { posts: 'Posts', members: 'Guests', photos: 'Photos', videos: 'Videos', about: 'About' },
   publicTabs: ['about', 'photos', 'videos'],

@@ -49,6 +49,8 @@ export interface EventRow
   /** By the clock of the database. */
   hasStarted: boolean;
   isOver: boolean;
+  /** Also where only those who are going read `onlineUrl`. */
+  hasOnlineUrl: boolean;
   status: EventStatus;
   statusReason: string;
   previousStartsAt: string | null;
@@ -136,7 +138,7 @@ export const eventColumns = (viewer: SqlViewer): SQL => sql`
   ${selectDetails(eventWallFields, sql`w`)}, ${shownLocation(viewer)} as location,
   case when c.is_listed or ${readableContainer(viewer, sql`c`)} then i.description else '' end
     as description,
-  ${shownOnlineUrl(viewer)} as "onlineUrl", coalesce(category.id, 0) as "categoryId",
+  ${shownOnlineUrl(viewer)} as "onlineUrl", i.online_url <> '' as "hasOnlineUrl", coalesce(category.id, 0) as "categoryId",
   coalesce(category.title, '') as "categoryTitle",
   to_char(i.starts_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "startsLocal",
   to_char(i.ends_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "endsLocal", i.timezone,

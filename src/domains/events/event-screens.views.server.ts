@@ -1,6 +1,5 @@
 import { mayAddPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
-import { answers } from '#domains/containers/answers/answers.rules.ts';
-import { isFrontShown, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import { isFrontShown } from '#domains/containers/container-access.rules.ts';
 import type { Action, ContainerScreens, Fact } from '#domains/containers/kit/container-screens.ts';
 import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { browsedEvents } from '#domains/events/browse/event-browse.server.ts';
@@ -8,14 +7,16 @@ import { createFormInput, toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
 import { eventFormValues } from '#domains/events/edit/event-forms.views.server.ts';
 import { checkParent } from '#domains/events/edit/event-parent.server.ts';
-import { whenText } from '#domains/events/time/when-text.ts';
+import { guestScreen } from '#domains/events/membership/guest-screen.views.server.ts';
+import { whenText, zoneText } from '#domains/events/time/when-text.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
+import { counted } from '#lib/text.ts';
 import { notFound } from '#server/errors.ts';
+import { eventMeta } from './event-meta.ts';
 import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
-import { answerLabels, answerNumbers } from './events.rules.ts';
 import { isHost } from './events.views.server.ts';
 
 const plain = plainScreens<EventRow>({
@@ -23,20 +24,16 @@ const plain = plainScreens<EventRow>({
   routes: eventRoutes,
   reader: eventReader,
   calls: { ...calls, archive: calls.archiveEvent },
+  words: { member: 'guest', officer: 'co-host', owner: 'host' },
 });
 
-/** Whoever belongs to it, or may join by answering, says whether they come; the own answer is on. */
-function answerActions(event: EventItem): Action[] {
-  const { answer, isOver, status, membership, itemId } = event;
-  const mayAnswer = membership === 'member' || wayToJoin(event) === 'join';
-  if (!mayAnswer || isOver || status === 'cancelled' || event.state !== 'open') return [];
-  return answers.map((one) => ({
-    label: answerLabels[one],
-    call: calls.answerEvent,
-    input: { id: itemId, rsvp: answerNumbers[one] },
-    isPressed: answer?.answer === one,
-  }));
-}
+/** Whoever joins does so by an answer, at the top of the event; questions have a form of their own. */
+const headActions = (event: EventItem): Action[] =>
+  plain
+    .actions(event)
+    .filter(
+      ({ join, call }) => call !== calls.ignoreInvitation && (!join || join.questions?.length),
+    );
 
 /** The group or page in which it lies. */
 const parentFact = ({ parentType, parentId, parentTitle }: EventRow): Fact[] =>
@@ -63,25 +60,21 @@ export const eventScreens: ContainerScreens<EventRow> = {
   about: (event) => ({
     description: event.description,
     facts: {
-      When: whenText(event),
+      When: event.isAllDay ? whenText(event) : `${whenText(event)} (${zoneText(event)})`,
       Where: event.location,
       Host: event.host,
       Category: isFrontShown(event) ? event.categoryTitle : '',
     },
   }),
-  actions: (event) => [...answerActions(event), ...plain.actions(event)],
+  actions: headActions,
   membershipText: 'You are a guest. New posts come to your home feed.',
-  notices: (event) => [
-    event.status === 'cancelled' &&
-      (event.statusReason ? `Cancelled: ${event.statusReason}` : 'This event is cancelled.'),
-    event.answer?.queueNo != null &&
-      `All places are taken. You wait for one, with number ${event.answer.queueNo}; you get a notification when it is yours.`,
-    ...plain.notices(event),
-  ],
   facts: (event) => [
     { text: whenText(event) },
     ...parentFact(event),
-    ...plain.facts(event),
+    {
+      text: counted(event.counts.going, 'guest'),
+      href: event.isMemberListShown ? plain.path(event, 'members') : undefined,
+    },
     ...(showsMailAnswers(event)
       ? [{ text: 'Answers by mail', href: `${eventPath(event.itemId)}/answer` }]
       : []),
@@ -89,6 +82,13 @@ export const eventScreens: ContainerScreens<EventRow> = {
       ? [{ text: 'Add to calendar', href: `${eventPath(event.itemId)}.ics` }]
       : []),
   ],
+  // When, where and who are at the top of its first tab.
+  aside: ({ description, categoryTitle }) => ({
+    description,
+    lines: [{ label: 'Category', text: categoryTitle, href: undefined }],
+  }),
+  meta: eventMeta,
+  members: { ...plain.members, ...guestScreen(plain.members) },
   form: {
     create: calls.createEvent,
     edit: calls.editEventByForm,

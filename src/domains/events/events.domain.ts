@@ -76,6 +76,7 @@ export const eventsDomain = defineDomain({
         area: 'events',
         label: 'Events',
         icon: 'calendar',
+        isMore: true,
         links: [
           { label: 'Upcoming', href: '/events', icon: 'calendar' },
           { label: 'My Events', href: '/events/my-events', icon: 'own' },

@@ -42,3 +42,7 @@ export const answerLabels: Record<Answer, string> = {
   maybe: 'Maybe',
   declined: 'Not going',
 };
+
+/** Answers are given until it is over, unless it is cancelled. */
+export const takesAnswers = (event: { state: string; isOver: boolean; status: EventStatus }) =>
+  event.state === 'open' && !event.isOver && event.status !== 'cancelled';

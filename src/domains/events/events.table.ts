@@ -131,6 +131,9 @@ export const events = pgTable(
     index('events_series_start')
       .on(table.seriesId, table.startsAt)
       .where(sql`series_id is not null`),
+    index('events_long')
+      .on(table.startsAt)
+      .where(sql`ends_local - starts_local > interval '24 hours'`),
     index('events_newest').on(table.createdAt, table.id),
     index('events_words').using('gin', table.words),
     check('events_times', sql`${table.startsAt} < ${table.endsAt}`),

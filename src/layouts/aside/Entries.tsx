@@ -11,13 +11,13 @@ interface EntriesProps {
 /** Containers of a kind, each with its picture. */
 export const Entries = ({ kind, entries }: EntriesProps) => (
   <ul>
-    {entries.map(({ itemId, title, avatar, memberCount }) => (
+    {entries.map(({ itemId, title, avatar, memberCount, note }) => (
       <li key={itemId}>
         <a className="aside-entry" href={kind.path({ itemId }, 'posts')}>
           <Avatar name={title} src={avatar ? `/media/public/${avatar}` : null} size={40} />
           <span>
             <bdi>{title}</bdi>
-            <small>{counted(memberCount, 'member')}</small>
+            <small>{note ?? counted(memberCount, 'member')}</small>
           </span>
         </a>
       </li>

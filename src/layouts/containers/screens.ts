@@ -1,4 +1,4 @@
-import type { KindRoutes } from '#domains/containers/kit/kind-routes.ts';
+import { publicListsOf, type KindRoutes } from '#domains/containers/kit/kind-routes.ts';
 
 /** A route of a screen that all kinds of containers have. */
 export interface ScreenRoute {
@@ -38,12 +38,16 @@ const forBoth = (pattern: string, members: string, visitors: string): ScreenRout
 /** The routes of a kind; `kindAt` finds the kind of a screen by its address. */
 export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
   const { area, folder, front, lists, publicTabs, staffFolder } = kind;
-  const [first = '', ...others] = lists;
+  const [first = ''] = lists;
+  const publicLists = publicListsOf(kind);
   const one = `${folder}/[id]`;
   const staff = staffFolder ? `${one}/${staffFolder}` : one;
   return [
-    ...forBoth(first, 'Browse.astro', 'PublicBrowse.astro'),
-    ...others.map((pattern) => ({ pattern, file: 'Browse.astro' })),
+    ...lists.flatMap((pattern) =>
+      publicLists.includes(pattern)
+        ? forBoth(pattern, 'Browse.astro', 'PublicBrowse.astro')
+        : [{ pattern, file: 'Browse.astro' }],
+    ),
     ...(first === `/${area}` ? [] : [{ pattern: `/${area}`, file: 'lists.ts', isPublic: true }]),
     ...(front ? [{ pattern: one, file: 'front.ts', isPublic: true }] : []),
     ...forBoth(front ? `${one}/${front}` : one, 'Wall.astro', 'PublicWall.astro'),

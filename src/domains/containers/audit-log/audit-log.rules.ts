@@ -1,6 +1,7 @@
 import { plainDate } from '#lib/dates.ts';
 import { toValueLabel, type FieldList } from '#lib/field-list.ts';
 import { isolate } from '#lib/names.ts';
+import { capitalize } from '#lib/text.ts';
 
 const labels: Record<string, string> = {
   accept_ownership: 'took over the ownership from',
@@ -117,8 +118,6 @@ const toChange = (label: string, from: unknown, to: unknown): LogChange =>
     ? { label, from, to: String(to) }
     : { label: `${label}: ${isolate(String(to))}` };
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function settingChanges({ from, to }: Values, fields: FieldList): LogChange[] {
   return Object.keys(to).map((name) => {
     const entry = fields[name];
@@ -144,8 +143,8 @@ const described: Record<
   change_slug: ({ from, to, slug }) => toChange('Address', from, to ?? slug),
   set_parts: ({ app, from, to }) =>
     to === undefined
-      ? { label: capitalized(String(app)) }
-      : toChange(capitalized(String(app)), from, to),
+      ? { label: capitalize(String(app)) }
+      : toChange(capitalize(String(app)), from, to),
   set_picture: ({ kind }) => ({ label: kind === 'cover' ? 'Cover' : 'Picture' }),
   remove_picture: ({ kind }) => ({ label: kind === 'cover' ? 'Cover' : 'Picture' }),
   ban: ({ until }) => ({

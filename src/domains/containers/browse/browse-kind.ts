@@ -3,6 +3,8 @@ import type {
   NamedItem,
   NamedRow,
 } from '#domains/containers/container-rows.server.ts';
+import type { Action } from '#domains/containers/kit/container-screens.ts';
+import type { MemberCard } from '#domains/members/members.views.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
 
 /** A word below a name in the list. */
@@ -17,7 +19,10 @@ interface ListedRow extends ContainerRow {
 }
 
 /** A container by its name and picture. */
-export type NamedContainer = Pick<NamedRow, 'itemId' | 'title' | 'avatar' | 'memberCount'>;
+export type NamedContainer = Pick<NamedRow, 'itemId' | 'title' | 'avatar' | 'memberCount'> & {
+  /** Below its name; by default the number of its members. */
+  note?: string | undefined;
+};
 
 export type CategoryOption = [id: number, label: string];
 
@@ -53,6 +58,8 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   icon: 'people' | 'flag' | 'calendar';
   /** By their addresses; the first is the one that visitors read. */
   lists: Record<string, BrowseTab>;
+  /** Labels of other screens beside them by their addresses, such as a calendar; visitors read them. */
+  views?: Record<string, string>;
   create: { label: string; href: string };
   /** Address of what visitors read of it as a calendar. */
   calendarPath?: string;
@@ -65,5 +72,19 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   /** Suggested in the right column of other screens. */
   beside?: { title: string; list(viewer: Member): Promise<NamedContainer[]> };
   listCategories(): Promise<CategoryOption[]>;
-  tile(row: Row): TileFact[];
+  tile(row: Row, viewer: Viewer): TileFact[];
+  /** A date on its cover. */
+  badge?(row: Row): { month: string; day: string };
+  /** Some people of each by its item; by default members by the container. */
+  listFaces?(
+    viewer: Viewer,
+    rows: Array<Row & NamedItem>,
+    limit: number,
+  ): Promise<Map<number, MemberCard[]>>;
+  /** The state of a viewer who belongs to it; by default that they joined. */
+  stateText?(row: Row): string;
+  /** Buttons with which the viewer gets in; by default those of its screen. */
+  waysIn?(row: Row & NamedItem): Action[];
+  /** Below its name in a column. */
+  entryNote?(row: Row): string;
 }

@@ -131,6 +131,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   type: ContainerType;
   /** The area of the menus. */
   area: ContainerArea;
+  /** Addresses of the lists that visitors read. */
+  publicLists: readonly string[];
   /** The tabs by their last path segment; `posts` is the front. */
   tabs: Readonly<Record<string, string>>;
   path(item: NamedItem, tab?: string): string;
@@ -235,8 +237,10 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     /** The text below a name. */
     note(member: PersonRow): string;
     roleLabels: Record<number, string>;
-    /** Roles to filter by. */
+    /** Roles to filter by, or what else the kind lists by. */
     roles?: Record<string, string>;
+    /** Instead of a select links to those that it names, with their numbers. */
+    totals?(row: Row): Record<string, number>;
     /** Changes by those whom the kind lets: on its screen for that, or else on the tab itself. */
     change?(row: Row, member: PersonRow, viewer: Member): MemberChange | undefined;
     /** Those above members, who stand apart on that screen; the ownership is offered to them alone. */

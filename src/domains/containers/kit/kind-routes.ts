@@ -9,8 +9,9 @@ export interface KindRoutes {
   area: string;
   /** Begins the address of one container: '/groups/group'. */
   folder: string;
-  /** Its lists; the first is read by visitors as well. */
   lists: readonly string[];
+  /** Those that visitors read as well; by default the first. */
+  publicLists?: readonly string[];
   /** The last segment of its front, if that has one. */
   front?: string;
   /** Labels of its tabs by their last segments; `posts` is the front. */
@@ -21,3 +22,6 @@ export interface KindRoutes {
   /** The folder of the screens of its staff. */
   staffFolder?: string;
 }
+
+export const publicListsOf = ({ lists, publicLists = lists.slice(0, 1) }: KindRoutes) =>
+  publicLists;

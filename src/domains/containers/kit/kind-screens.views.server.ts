@@ -14,7 +14,7 @@ import {
   type ContainerScreens,
 } from './container-screens.ts';
 import { kindPaths, tabsFor } from './kind-paths.ts';
-import type { KindRoutes } from './kind-routes.ts';
+import { publicListsOf, type KindRoutes } from './kind-routes.ts';
 
 type JoinCalls = Record<
   'acceptInvitation' | 'ignoreInvitation' | 'join' | 'requestMembership' | 'cancelRequest',
@@ -68,6 +68,7 @@ export function kindScreens<Row extends ContainerRow, Calls>({
   const screens = {
     type,
     area: routes.area as ContainerArea,
+    publicLists: publicListsOf(routes),
     tabs: routes.tabs,
     path,
     feedPath: ({ itemId }) => paths.feedPath(itemId),

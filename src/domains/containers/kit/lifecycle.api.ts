@@ -4,6 +4,7 @@ import { deleteInput, type DeleteInput } from '#domains/containers/containers.sc
 import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
 import type { Call } from '#lib/calls.ts';
 import type { ContainerType } from '#lib/container-types.ts';
+import { capitalize } from '#lib/text.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 
 /**
@@ -26,7 +27,7 @@ export const deletionHandler = (
     {
       needs: [['password']],
       form: {
-        done: `${type[0]!.toUpperCase()}${type.slice(1)} deleted.`,
+        done: `${capitalize(type)} deleted.`,
         next: () => `/${type}s/my-${type}s`,
       },
       summary: `Delete an own ${type} with all that belongs to it`,

@@ -3,6 +3,7 @@ import type { ContainerRow, NamedItem } from '#domains/containers/container-rows
 import { isMember } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import type { CallName } from '#lib/form-call.ts';
+import { capitalize } from '#lib/text.ts';
 import { containerMeta } from './container-meta.ts';
 import {
   firstStaffScreen,
@@ -16,15 +17,25 @@ import { peopleLister, type PersonRow } from './people.server.ts';
 import { requestLister } from './requests.server.ts';
 
 type StaffCalls = Record<keyof ReturnType<typeof staffCalls>, CallName>;
-type PlainKind<Row extends ContainerRow> = Omit<ScreenKind<Row, StaffCalls>, 'ids'>;
+type PlainKind<Row extends ContainerRow> = Omit<ScreenKind<Row, StaffCalls>, 'ids'> & {
+  /** Words for its people; by default members, officers and an owner. */
+  words?: PlainWords;
+};
+
+interface PlainWords {
+  member: string;
+  officer: string;
+  owner: string;
+}
+const plainWords: PlainWords = { member: 'member', officer: 'officer', owner: 'owner' };
 
 /** A kind whose staff are officers and an owner. */
-export const plainRoles: Record<number, string> = {
-  [roles.member]: 'Member',
-  [roles.moderator]: 'Officer',
-  [roles.admin]: 'Officer',
-  [roles.owner]: 'Owner',
-};
+const toRoleLabels = ({ member, officer, owner }: PlainWords): Record<number, string> => ({
+  [roles.member]: capitalize(member),
+  [roles.moderator]: capitalize(officer),
+  [roles.admin]: capitalize(officer),
+  [roles.owner]: capitalize(owner),
+});
 
 /** The lists of people of such a kind. */
 export const plainPeople = <Row extends ContainerRow>(
@@ -50,13 +61,14 @@ function changeMember(
   row: ContainerRow,
   member: PersonRow,
   calls: PlainKind<ContainerRow>['calls'],
+  words: PlainWords,
 ): MemberChange | undefined {
   if (!belongsTo(row, roles.moderator) || member.role >= row.role) return undefined;
   const input = { id: row.id, user_id: member.id };
   const [label, call] =
     member.role >= roles.moderator
-      ? ['Make member again', calls.demoteMember]
-      : ['Make officer', calls.promoteMember];
+      ? [`Make ${words.member} again`, calls.demoteMember]
+      : [`Make ${words.officer}`, calls.promoteMember];
   const isOwner = belongsTo(row, roles.owner);
   return {
     label: 'Change',
@@ -70,7 +82,9 @@ function changeMember(
 
 /** The screens of a kind whose staff are officers and an owner; what differs it writes beside it. */
 export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
-  const { type, reader, calls } = kind;
+  const { type, reader, calls, words = plainWords } = kind;
+  const { member, officer, owner } = words;
+  const roleLabels = toRoleLabels(words);
   const ids = { container: 'id', member: 'user_id' };
   const { screens, joinActions } = kindScreens({ ...kind, ids });
   const { path, staffPath, staffScreens } = screens;
@@ -98,7 +112,7 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
     membershipText: 'You are a member. New posts come to your home feed.',
     notices: (row) => [
       row.membership === 'requested' &&
-        `You asked to join. An officer of the ${type} decides; you get a notification.`,
+        `You asked to join. The ${officer}s of the ${type} decide; you get a notification.`,
       row.state === 'archived' &&
         !row.isOwnerless &&
         `This ${type} is archived: it can be read, but nobody posts or joins.`,
@@ -116,7 +130,7 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
 
     archiveRole: roles.owner,
     staffLabel: `Manage the ${type}`,
-    waitingPostsFor: 'officers',
+    waitingPostsFor: `${officer}s`,
     requests: {
       list: listRequests,
       ids,
@@ -124,12 +138,17 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
     },
     members: {
       list: listMembers,
-      roleLabels: plainRoles,
-      title: () => 'Members',
+      roleLabels,
+      title: () => `${capitalize(member)}s`,
       note: ({ title, role }) =>
-        title || role > 0 ? [plainRoles[role], title].filter(Boolean).join(' · ') : '',
-      roles: { '': 'All roles', member: 'Members', officer: 'Officers', owner: 'Owner' },
-      change: (row, member) => changeMember(row, member, calls),
+        title || role > 0 ? [roleLabels[role], title].filter(Boolean).join(' · ') : '',
+      roles: {
+        '': 'All roles',
+        member: `${capitalize(member)}s`,
+        officer: `${capitalize(officer)}s`,
+        owner: capitalize(owner),
+      },
+      change: (row, person) => changeMember(row, person, calls, words),
     },
   } satisfies Partial<ContainerScreens<Row>>;
 }

@@ -1,9 +1,25 @@
 import type { BrowseKind } from '#domains/containers/browse/browse-kind.ts';
+import { roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import { listGoingFaces } from '#domains/events/event-people.server.ts';
 import type { EventItem } from '#domains/events/event-rows.server.ts';
-import { whenText } from '#domains/events/time/when-text.ts';
+import { statusLabel } from '#domains/events/event-status.ts';
+import { answerEvent } from '#domains/events/events.calls.ts';
+import { answerLabels, answerNumbers, takesAnswers } from '#domains/events/events.rules.ts';
+import { badgeText, isElsewhere, whenText, zoneText } from '#domains/events/time/when-text.ts';
+import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import type { EventFilter, EventOrder } from './browse.schema.ts';
 import { listEventCategories, listEvents } from './event-list.server.ts';
+
+/** In the zone of the event, which is named where the reader's clocks show another time. */
+function whenIn(event: EventItem, viewer: Viewer): string {
+  const isNamed = !isMember(viewer) || isElsewhere(event, viewer.timezone);
+  return whenText(event) + (isNamed && !event.isAllDay ? ` (${zoneText(event)})` : '');
+}
+
+const hostName = ({ host, owner, isReadable }: EventItem): string =>
+  host || (isReadable && owner?.displayname) || '';
 
 /** The lists of events. */
 export const browsedEvents: BrowseKind<EventItem> = {
@@ -38,6 +54,7 @@ export const browsedEvents: BrowseKind<EventItem> = {
       emptyText: 'You host no event, and have answered none yet.',
     },
   },
+  views: { '/events/month': 'Month' },
   create: { label: 'Create an Event', href: '/events/create' },
   calendarPath: '/events/calendar.ics',
   orders: { start: 'By date', newest: 'Newest', guests: 'Most guests' },
@@ -54,10 +71,29 @@ export const browsedEvents: BrowseKind<EventItem> = {
   },
   listCategories: async () =>
     (await listEventCategories()).map(({ id, title }) => [id, title] as [number, string]),
-  tile: (event) => [
-    ...(event.status === 'cancelled' ? [{ text: 'Cancelled', isStrong: true }] : []),
-    { text: whenText(event), isStrong: true },
+  tile: (event, viewer) => [
+    { text: statusLabel(event), isStrong: true },
+    { text: whenIn(event, viewer), isStrong: true },
     { text: event.location },
+    { text: hostName(event) && `Host: ${isolate(hostName(event))}` },
     { text: counted(event.counts.going, 'guest') },
   ],
+  badge: badgeText,
+  listFaces: listGoingFaces,
+  stateText: ({ answer, role }) => {
+    if (answer?.queueNo) return `Waiting, number ${answer.queueNo}`;
+    if (answer) return answerLabels[answer.answer];
+    return role >= roles.moderator ? 'Host' : 'Not answered';
+  },
+  waysIn: (event) =>
+    takesAnswers(event) && ['join', 'accept'].includes(wayToJoin(event) ?? '')
+      ? [
+          {
+            label: answerLabels.going,
+            call: answerEvent,
+            input: { id: event.itemId, rsvp: answerNumbers.going },
+          },
+        ]
+      : [],
+  entryNote: (event) => whenText(event),
 };

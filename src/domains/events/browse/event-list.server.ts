@@ -57,7 +57,7 @@ const isNextOfSeries = () => sql`
     )
   )`;
 
-const isShownInLists = () => sql`
+export const isShownInLists = () => sql`
   (
     i.status <> 'cancelled'
     or i.cancelled_at > ${now()} - make_interval(days => ${cancelledDays})

@@ -1,5 +1,5 @@
 import type { EventStatus } from '#domains/events/events.rules.ts';
-import { whenText } from '#domains/events/time/when-text.ts';
+import { startText, whenText } from '#domains/events/time/when-text.ts';
 
 /** An event before or after a change. */
 export interface EventState {
@@ -41,7 +41,9 @@ export function statusAfter(before: EventState, after: EventState): EventStatus 
 
 /** Says what guests need to know of a change; null: nothing. It names no place, which not all may read. */
 export function changeText(before: EventState, after: EventState): string | null {
-  const time = hasMoved(before, after) ? `now ${whenText(after)}, before ${whenText(before)}.` : '';
+  const time = hasMoved(before, after)
+    ? `now ${whenText(after)}, before ${startText(before)}.`
+    : '';
   const location = isMovedOnline(before, after) ? 'It takes place online.' : 'Another place.';
   const isElsewhere = before.location !== after.location;
   if (!time && !isElsewhere) return null;

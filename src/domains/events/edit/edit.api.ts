@@ -61,10 +61,11 @@ function toTimes(
   return { times: isAllDay ? toWholeDays(times) : times, isAllDay };
 }
 
-const toRrule = (
-  { rrule, repeats = '', repeats_until: until = '' }: Fields,
-  { startsLocal }: EventTimes,
-): string => rrule || toRule(repeats, startsLocal.slice(0, 10), until);
+const toRrule = (input: Fields, { startsLocal }: EventTimes): string => {
+  const { repeats = '', repeats_every: every = 1 } = input;
+  const { repeats_until: until = '', repeats_count: count = 0 } = input;
+  return input.rrule || toRule({ repeats, every, until, count }, startsLocal.slice(0, 10));
+};
 
 async function create(
   member: Member,

@@ -3,9 +3,10 @@ import { optionalId, reasonField } from '#domains/containers/containers.schema.t
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import { scopes } from '#domains/events/events.rules.ts';
 import { repeatLabels, type Repeats } from '#domains/events/series/repeats.rules.ts';
+import { maxInterval, maxOccurrences } from '#domains/events/series/rule.ts';
 import { findZone, parseWallTime } from '#domains/events/time/wall-time.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
-import { flagField, idField } from '#lib/fields.ts';
+import { flagField, idField, numberField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 
@@ -32,6 +33,14 @@ const repeatFields = {
     .string()
     .regex(/^(\d{4}-\d\d-\d\d)?$/, 'Please choose a day.')
     .default(''),
+  /** Every second week: 2. */
+  repeats_every: numberField(maxInterval)
+    .or(z.literal('').transform(() => 1))
+    .default(1),
+  /** How many in all, unless there is a last day; 0: not limited. */
+  repeats_count: numberField(maxOccurrences)
+    .or(z.literal('').transform(() => 0))
+    .default(0),
 };
 
 /** This event, or in a series also those that follow it. */

@@ -1,13 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import type { Answer } from '#domains/containers/answers/answers.rules.ts';
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { belongsTo, roles } from '#domains/containers/container-access.rules.ts';
 import { removalRoleOf } from '#domains/containers/container-rows.server.ts';
-import { memberColumns, type ListedMember } from '#domains/containers/kit/people.server.ts';
 import {
-  readMemberPage,
-  type MemberPage,
-} from '#domains/containers/membership/member-page.server.ts';
-import { eventReader, type EventItem } from '#domains/events/event-rows.server.ts';
+  memberColumns,
+  type ListedMember,
+  type PeopleList,
+} from '#domains/containers/kit/people.server.ts';
+import { readMemberPage } from '#domains/containers/membership/member-page.server.ts';
+import { eventReader, type EventRow } from '#domains/events/event-rows.server.ts';
 import { nameMatches } from '#domains/members/name-search.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -57,7 +58,7 @@ export async function listGuests(
   viewer: Viewer,
   id: number,
   { list = 'all', search = '', page = 1, limit = 20 }: GuestQuery = {},
-): Promise<MemberPage<GuestRow> & { row: EventItem }> {
+): Promise<PeopleList<EventRow, GuestRow>> {
   const row = await eventReader.readWithMembers(viewer, id);
   const { itemId } = row;
   const ownRole = isMember(viewer) ? removalRoleOf(row, viewer) : -1;
@@ -86,5 +87,5 @@ export async function listGuests(
     page,
     limit,
   });
-  return { row, ...guests };
+  return { row, mayRemove, isOfSite: mayRemove && !belongsTo(row, roles.moderator), ...guests };
 }

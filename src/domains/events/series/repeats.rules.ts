@@ -1,23 +1,36 @@
 /** Rules that the form offers; each is made from the day on which the event starts. */
 export const repeatLabels = {
   '': 'Not',
-  daily: 'Every day',
-  weekly: 'Every week',
-  biweekly: 'Every second week',
-  monthly: 'Every month on the same day',
-  monthly_weekday: 'Every month on the same weekday, such as the second Tuesday',
-  monthly_last: 'Every month on the last such weekday',
-  yearly: 'Every year',
+  daily: 'By days',
+  weekly: 'By weeks, on the same weekday',
+  monthly: 'By months, on the same day',
+  monthly_weekday: 'By months, on the same weekday, such as the second Tuesday',
+  monthly_last: 'By months, on the last such weekday',
+  yearly: 'By years',
 } as const;
 export type Repeats = keyof typeof repeatLabels;
 
+/** Shown below the choice. */
+export const repeatHint =
+  'Months without such a day, such as the 31st or February 29, are left out.';
+
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
+
+export interface RepeatChoice {
+  repeats: Repeats;
+  /** Every n-th day, week, month or year. */
+  every: number;
+  /** The last day, 'YYYY-MM-DD'; '' for none. */
+  until: string;
+  /** How many in all; 0: not limited. */
+  count: number;
+}
 
 /**
  * The RRULE of a choice.
- * @param startDay 'YYYY-MM-DD', @param until the last day, '' for none
+ * @param startDay 'YYYY-MM-DD'
  */
-export function toRule(repeats: Repeats, startDay: string, until: string): string {
+export function toRule({ repeats, every, until, count }: RepeatChoice, startDay: string): string {
   if (!repeats) return '';
   const date = new Date(`${startDay}T00:00:00Z`);
   const weekday = weekdays[date.getUTCDay()];
@@ -25,11 +38,17 @@ export function toRule(repeats: Repeats, startDay: string, until: string): strin
   const rules: Record<Exclude<Repeats, ''>, string> = {
     daily: 'FREQ=DAILY',
     weekly: `FREQ=WEEKLY;BYDAY=${weekday}`,
-    biweekly: `FREQ=WEEKLY;INTERVAL=2;BYDAY=${weekday}`,
     monthly: `FREQ=MONTHLY;BYMONTHDAY=${day}`,
     monthly_weekday: `FREQ=MONTHLY;BYDAY=${Math.ceil(day / 7)}${weekday}`,
     monthly_last: `FREQ=MONTHLY;BYDAY=-1${weekday}`,
     yearly: `FREQ=YEARLY;BYMONTH=${date.getUTCMonth() + 1};BYMONTHDAY=${day}`,
   };
-  return rules[repeats] + (until ? `;UNTIL=${until.replaceAll('-', '')}` : '');
+  const parts = [
+    rules[repeats],
+    every > 1 && `INTERVAL=${every}`,
+    // A day ends it before a number does.
+    until && `UNTIL=${until.replaceAll('-', '')}`,
+    !until && count > 0 && `COUNT=${count}`,
+  ];
+  return parts.filter(Boolean).join(';');
 }

@@ -17,7 +17,7 @@ export interface SeriesRule {
 
 export const maxOccurrences = 500;
 export const maxSeriesYears = 10;
-const maxInterval = 99;
+export const maxInterval = 99;
 
 const weekday = '(?:MO|TU|WE|TH|FR|SA|SU)';
 const dayOfWeek = new RegExp(`^${weekday}$`);

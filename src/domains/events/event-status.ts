@@ -1,0 +1,48 @@
+import { whenText } from '#domains/events/time/when-text.ts';
+import type { EventRow } from './event-rows.server.ts';
+import type { EventStatus } from './events.rules.ts';
+
+const labels: Record<EventStatus, string> = {
+  scheduled: '',
+  moved: 'Moved',
+  moved_online: 'Online',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+};
+
+/** 'Cancelled', for lists; '' while it takes place as planned. */
+export const statusLabel = ({ status }: Pick<EventRow, 'status'>): string => labels[status];
+
+/** When it was to take place before it was moved, in that zone; '' if it was not. */
+export function previousWhen(event: EventRow, zone = event.timezone): string {
+  const { startsAt, endsAt, previousStartsAt } = event;
+  if (!previousStartsAt) return '';
+  const length = Date.parse(endsAt) - Date.parse(startsAt);
+  const endedAt = new Date(Date.parse(previousStartsAt) + length).toISOString();
+  return whenText({ ...event, startsAt: previousStartsAt, endsAt: endedAt }, zone);
+}
+
+/** Sentences about what is not as planned, '' for nothing. */
+export function statusText(event: EventRow): string {
+  const { status } = event;
+  const before = previousWhen(event);
+  const sentences: Record<EventStatus, string> = {
+    scheduled: '',
+    moved: before && `Moved: before it was ${before}.`,
+    moved_online: 'It takes place online instead.',
+    postponed: `Postponed: a new time is not known yet.${before && ` It was to be ${before}.`}`,
+    cancelled: 'This event is cancelled.',
+  };
+  return sentences[status];
+}
+
+/** Why the viewer waits for places, and with which number. */
+export function queueText(
+  { capacity, counts }: EventRow,
+  { seats, queueNo }: NonNullable<EventRow['answer']>,
+): string {
+  const left = capacity - counts.taken;
+  const reason = left <= 0 ? 'All places are taken.' : `Of ${capacity} places ${left} are free.`;
+  const what = seats > 1 ? `${seats} places` : 'a place';
+  return `${reason} You wait for ${what} with number ${queueNo}, and get a notification when you have ${seats > 1 ? 'them' : 'it'}.`;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "events_long" ON "events" USING btree ("starts_at") WHERE ends_local - starts_local > interval '24 hours';

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+
+let server: SharedServer;
+let ada: ApiMember;
+beforeAll(async () => {
+  server = await borrowServer();
+  ada = await memberOf(server, 'Ada');
+});
+afterAll(() => server.stop());
+
+const folded = 'Repetition, who sees it, places and more';
+
+test('an event is created, corrected and changed without script', async () => {
+  const page = new PlainPage(server, ada);
+  await page.open('/events/create');
+  page.fill('Title', 'Choir evening');
+  page.fill('Description', 'We sing.');
+  page.fill('Start', '2098-06-10T19:00');
+  page.fill('End', '2098-06-10T18:00');
+  page.choose('Time zone', 'Asia/Tokyo');
+  page.fill('Place', 'Town hall');
+  await page.press(folded);
+  page.fill('Places', '20');
+  page.choose('Who sees it', 'All members of this site');
+  await page.press('Create event');
+  expect(page.text).toContain('The end has to be after the start.');
+  expect(page.value('Title')).toBe('Choir evening');
+  expect(page.value('Time zone')).toBe('Asia/Tokyo');
+  await page.press(folded);
+  expect(page.value('Places')).toBe('20');
+  page.fill('End', '2098-06-10T21:30');
+  await page.press('Create event');
+  expect(page.text).toContain('Event created.');
+  expect(page.text).toContain('Tue, Jun 10, 2098, 7:00 – 9:30 PM');
+  expect(page.text).toContain('19 places of 20 left');
+  await page.open(`${page.path}/edit`);
+  expect(page.value('Start')).toBe('2098-06-10T19:00');
+  page.choose('Whole days', 'Yes, only the days count');
+  await page.press('Save');
+  await page.open(page.path.replace('/edit', ''));
+  expect(page.texts('time')[0]).toBe('Tue, Jun 10, 2098');
+});
+
+test('a series is created without script', async () => {
+  const page = new PlainPage(server, ada);
+  await page.open('/events/create');
+  page.fill('Title', 'Second Tuesdays');
+  page.fill('Description', 'We play.');
+  page.fill('Start', '2098-06-10T19:00');
+  page.fill('End', '2098-06-10T20:00');
+  await page.press(folded);
+  page.choose('It repeats', 'By months, on the same weekday, such as the second Tuesday');
+  page.fill('Every', '2');
+  page.fill('Or so many times', '3');
+  await page.press('Create event');
+  expect(page.text).toContain('Event created.');
+  for (const [month, day] of [
+    ['2098-06', '10'],
+    ['2098-08', '12'],
+    ['2098-10', '14'],
+  ] as const) {
+    await page.open(`/events/month?day=${month}-${day}`);
+    expect(page.status).toBe(200);
+  }
+});
+
+test('the form warns of a start that clocks skip', async () => {
+  const page = new PlainPage(server, ada);
+  await page.open('/events/create');
+  page.fill('Title', 'Night shift');
+  page.fill('Description', 'We wait.');
+  page.fill('Start', '2027-03-28T02:30');
+  page.fill('End', '2027-03-28T05:00');
+  page.choose('Time zone', 'Europe/Berlin');
+  await page.press('Create event');
+  expect(page.text).toContain('3:30 – 5:00 AM');
+  await page.open(`${page.path}/edit`);
+  expect(page.value('Start')).toBe('2027-03-28T02:30');
+  expect(page.description('Start')).toContain('it is at 3:30 AM');
+});

@@ -1,0 +1,122 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act } from '../support/act.ts';
+import { memberOf, type ApiMember } from '../support/member.ts';
+import { PlainPage } from '../support/plain-page.ts';
+import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+
+let server: SharedServer;
+let ada: ApiMember;
+let bo: ApiMember;
+beforeAll(async () => {
+  server = await borrowServer();
+  [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
+});
+afterAll(() => server.stop());
+
+async function addEvent(fields = {}): Promise<number> {
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    ada,
+    '/events/create',
+    {
+      title: 'Lantern walk',
+      description: 'We walk after dark.',
+      location: 'East pier',
+      starttime: '2098-05-01 20:00:00',
+      endtime: '2098-05-01 22:00:00',
+      timezone: 'Asia/Tokyo',
+      ...fields,
+    },
+  );
+  return response.event_id;
+}
+
+const linkedData = (page: PlainPage) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.html)![1]!);
+
+test('a visitor reads an event without script', async () => {
+  const id = await addEvent({ title: 'Walk </script><script>alert(1)</script>' });
+  const page = new PlainPage(server);
+  await page.open(`/events/event/${id}`);
+  expect(page.text).toContain('Thu, May 1, 2098, 8:00 – 10:00 PM');
+  expect(page.text).toContain('Tokyo, GMT+9');
+  expect(page.text).toContain('East pier');
+  expect(page.html).toContain('<time datetime="2098-05-01T11:00:00.000Z">');
+  expect(page.html).not.toContain('<astro-island');
+  expect(linkedData(page)).toMatchObject({
+    '@type': 'Event',
+    name: 'Walk </script><script>alert(1)</script>',
+    startDate: '2098-05-01T11:00:00.000Z',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: { '@type': 'Place', name: 'East pier' },
+    organizer: { name: ada.displayname },
+  });
+  expect(gzipSync(page.html).length).toBeLessThan(20_000);
+  expect(page.html).toContain('<meta property="og:title"');
+});
+
+test('search engines read that an event is cancelled', async () => {
+  const id = await addEvent();
+  await act(server, ada, `/events/cancel/${id}`, { reason: 'Too much wind.' });
+  const page = new PlainPage(server);
+  await page.open(`/events/event/${id}`);
+  expect(page.text).toContain('This event is cancelled.');
+  expect(page.text).toContain('Too much wind.');
+  expect(linkedData(page).eventStatus).toBe('https://schema.org/EventCancelled');
+});
+
+test('a visitor finds nothing of an event for guests', async () => {
+  const id = await addEvent({ auth_view: 'member', title: 'Hidden supper', search: 0 });
+  const page = new PlainPage(server);
+  await page.open(`/events/event/${id}`);
+  expect(page.status).toBe(404);
+  for (const path of ['/events', '/events/past', '/events/ongoing']) {
+    await page.open(path);
+    expect(page.html).not.toContain('Hidden supper');
+  }
+});
+
+test('a member answers with others, changes the answer and waits without script', async () => {
+  const id = await addEvent({ capacity: 3 });
+  const page = new PlainPage(server, bo);
+  await page.open(`/events/event/${id}`);
+  expect(page.text).toContain('2 places of 3 left');
+  page.choose('Who comes along', '2 more');
+  await page.press('Going');
+  expect(page.text).toContain('You wait for 3 places with number 1');
+  page.choose('Who comes along', 'Nobody');
+  await page.press('Going');
+  expect(page.text).toContain('1 place of 3 left');
+  expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
+  await page.press('Maybe');
+  expect(page.buttons('Maybe')[0]!.attribs['aria-pressed']).toBe('true');
+  await page.open(`/events/event/${id}/members?role=maybe`);
+  expect(page.text).toContain(bo.displayname);
+  expect(page.text).not.toContain('Co-host');
+});
+
+test('somebody who is invited declines', async () => {
+  const id = await addEvent({ auth_view: 'member' });
+  const friend = await memberOf(server, 'Di');
+  await act(server, ada, '/user/add', { user_id: friend.id });
+  await act(server, friend, '/user/confirm', { user_id: ada.id });
+  await act(server, ada, `/events/member/invite/${id}`, { users: String(friend.id) });
+  const page = new PlainPage(server, friend);
+  await page.open(`/events/event/${id}`);
+  expect(page.text).toContain('invited you');
+  await page.press('Not going');
+  expect(page.text).toContain('Invitation declined.');
+  await page.open(`/events/event/${id}`);
+  expect(page.text).not.toContain('invited you');
+  expect(page.buttons('Ask to come')).toHaveLength(1);
+});
+
+test('an online address is for those who are going', async () => {
+  const id = await addEvent({ online_url: 'https://walk.example/room' });
+  const page = new PlainPage(server, bo);
+  await page.open(`/events/event/${id}`);
+  expect(page.html).not.toContain('walk.example');
+  await page.press('Going');
+  expect(page.links('https://walk.example/room')).toHaveLength(1);
+});
