@@ -193,6 +193,7 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     '/events/my-events',
     '/events/create',
     eventInvite,
+    `/events/event/${event}/changes`,
     ...[
       'edit',
       'requests',

@@ -115,6 +115,8 @@ export interface ContainerKind {
     announcement?: NotificationType;
   };
   membershipNotices?: MembershipNotices;
+  /** So many members may have a role beside its owner; absent: any number. */
+  maxStaff?: number;
   /** Throws if the member may not own this one as well. Runs under the member's lock. */
   checkQuota?: (member: Member, tx: Tx, id: number) => Promise<void>;
   /** Runs in the transaction that makes them members, under the lock of the container; sends nothing. */
@@ -356,6 +358,7 @@ export function storedKind(
     | 'notificationTypes'
     | 'asksByJoining'
     | 'checkQuota'
+    | 'maxStaff'
     | 'membershipNotices'
     | 'onJoin'
     | 'onLeave'

@@ -1,6 +1,7 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
 import { kindPaths } from '#domains/containers/kit/kind-paths.ts';
 import type { KindRoutes } from '#domains/containers/kit/kind-routes.ts';
-import { plainStaffScreens } from '#domains/containers/kit/staff-screens.ts';
+import { plainStaffScreens, staffScreens } from '#domains/containers/kit/staff-screens.ts';
 
 export const eventRoutes: KindRoutes = {
   area: 'events',
@@ -9,7 +10,19 @@ export const eventRoutes: KindRoutes = {
   lists: ['/events', '/events/ongoing', '/events/past', '/events/my-events'],
   tabs: { posts: 'Posts', members: 'Guests', photos: 'Photos', videos: 'Videos', about: 'About' },
   publicTabs: ['about', 'photos', 'videos'],
-  staffScreens: plainStaffScreens,
+  staffScreens: [
+    ...plainStaffScreens.slice(0, 1),
+    ...staffScreens(roles.moderator, [
+      {
+        name: 'changes',
+        label: 'Message and cancelling',
+        heading: 'Settings',
+        icon: 'mail',
+        lead: 'Guests who are going or may come are notified of what you do here.',
+      },
+    ]),
+    ...plainStaffScreens.slice(1),
+  ],
 };
 
 export const { path: eventPath, staffPath: eventStaffPath } = kindPaths(eventRoutes);

@@ -54,6 +54,7 @@ export interface EventRow
   status: EventStatus;
   statusReason: string;
   previousStartsAt: string | null;
+  movedAt: string | null;
   sequence: number;
   seriesId: number | null;
   modifiedAt: string;
@@ -61,7 +62,7 @@ export interface EventRow
   /** Null without a parent, and for whom it is closed. */
   parentTitle: string | null;
   /** The viewer's; null without one. */
-  answer: { answer: Answer; seats: number; queueNo: number | null } | null;
+  answer: { answer: Answer; seats: number; queueNo: number | null; answeredAt: string } | null;
 }
 export type EventItem = EventRow & NamedItem;
 
@@ -109,7 +110,9 @@ const ownAnswer = (viewer: SqlViewer): SQL =>
   isMember(viewer)
     ? sql`
       (
-        select json_build_object('answer', a.answer, 'seats', a.seats, 'queueNo', a.queue_no)
+        select json_build_object(
+          'answer', a.answer, 'seats', a.seats, 'queueNo', a.queue_no, 'answeredAt', a.answered_at
+        )
         from container_answers a
         where a.type = 'event' and a.item_id = i.id and a.member_id = ${viewer.id}
       )`
@@ -145,7 +148,7 @@ export const eventColumns = (viewer: SqlViewer): SQL => sql`
   i.starts_at::text as "startsAt", i.ends_at::text as "endsAt", i.is_all_day as "isAllDay",
   i.starts_at <= ${now()} as "hasStarted", i.ends_at <= ${now()} as "isOver", i.status,
   i.status_reason as "statusReason", i.previous_starts_at::text as "previousStartsAt",
-  i.sequence, i.series_id::float8 as "seriesId", i.modified_at::text as "modifiedAt",
+  i.moved_at::text as "movedAt", i.sequence, i.series_id::float8 as "seriesId", i.modified_at::text as "modifiedAt",
   (
     select json_build_object(
       'going', s.going, 'maybe', s.maybe, 'declined', s.declined, 'queued', s.queued,

@@ -35,6 +35,15 @@ const headActions = (event: EventItem): Action[] =>
       ({ join, call }) => call !== calls.ignoreInvitation && (!join || join.questions?.length),
     );
 
+/** Moved by more than a day since the viewer has answered. */
+const asksAgain = ({ answer, movedAt, previousStartsAt, startsAt, isOver }: EventRow): boolean =>
+  !isOver &&
+  answer !== null &&
+  answer.answer !== 'declined' &&
+  movedAt !== null &&
+  new Date(answer.answeredAt) < new Date(movedAt) &&
+  Math.abs(new Date(startsAt).getTime() - new Date(previousStartsAt!).getTime()) > 86_400_000;
+
 /** The group or page in which it lies. */
 const parentFact = ({ parentType, parentId, parentTitle }: EventRow): Fact[] =>
   parentTitle === null || parentId === null
@@ -68,6 +77,10 @@ export const eventScreens: ContainerScreens<EventRow> = {
   }),
   actions: headActions,
   membershipText: 'You are a guest. New posts come to your home feed.',
+  notices: (event) => [
+    asksAgain(event) && 'It has moved since you answered. Do you still come? Please answer again.',
+    ...plain.notices(event),
+  ],
   facts: (event) => [
     { text: whenText(event) },
     ...parentFact(event),

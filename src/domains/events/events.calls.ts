@@ -6,6 +6,7 @@ import {
   ownershipCalls,
   staffCalls,
 } from '#domains/containers/kit/membership.calls.ts';
+import type { MemberInput } from '#domains/containers/kit/membership.schema.ts';
 import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/events/browse/browse.schema.ts';
 import type * as edit from '#domains/events/edit/edit.schema.ts';
@@ -31,8 +32,10 @@ export const editEventByForm = post<edit.EditInput, void>('/events/edit/:id');
 export const deleteEvent = del<containers.DeleteInput, void>('/events/delete/:id');
 export const cancelEvent = post<edit.CancelInput, void>('/events/cancel/:id');
 export const postponeEvent = post<edit.PostponeInput, void>('/events/postpone/:id');
+export const messageGuests = post<edit.MessageInput, edit.MessagedAnswer>('/events/message/:id');
 export const archiveEvent = post<edit.ArchiveInput, edit.ArchivedAnswer>('/events/archive/:id');
 
+export const seatMember = post<MemberInput<'user_id'>, void>('/events/member/seat/:id');
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
   '/events/member/list/:id',
 );

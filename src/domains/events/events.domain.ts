@@ -19,6 +19,7 @@ import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
 import { composeGuestMail } from '#domains/events/mail-answers/guest-mail.server.ts';
 import { remindGuestsByMail } from '#domains/events/mail-answers/mail-answers.server.ts';
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
+import { deleteSeriesAnswers } from '#domains/events/series/answer-all.server.ts';
 import { extendSeries, extendSeriesQueue } from '#domains/events/series/extend-series.server.ts';
 import { now } from '#server/clock.ts';
 import { defineDomain } from '#server/domain.ts';
@@ -34,6 +35,7 @@ import { readOpenEvent } from './event-rows.server.ts';
 import { eventScreens } from './event-screens.views.server.ts';
 import { eventSubject } from './event-subject.server.ts';
 import * as calls from './events.calls.ts';
+import { maxCoHosts } from './events.rules.ts';
 import { idName } from './events.schema.ts';
 
 /** Details of the events that the member owns. */
@@ -100,6 +102,8 @@ export const eventsDomain = defineDomain({
         seated: 'event_seated',
       },
       checkQuota: checkEventQuota,
+      maxStaff: maxCoHosts,
+      onEnd: ({ tx, container }, { memberId }) => deleteSeriesAnswers(tx, container.id, memberId),
       onOwnerless: cancelOwnerless,
       onParentDeleted: notifyOfDeletion,
       search: {
@@ -140,6 +144,7 @@ export const eventsDomain = defineDomain({
       [10, 30 * minute],
       [100, day],
     ],
+    eventMessage: [[3, day]],
   },
   subjects: { event: eventSubject },
   activities: [eventCreatedActivity],

@@ -25,7 +25,13 @@ export type EventStatus = (typeof eventStatuses)[number];
 /** Guests to whom hosts write: with either answer, or one of them. */
 export const messageAudiences = ['coming', 'going', 'maybe'] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
-export const messageLength = 1_000;
+export const audienceLabels: Record<MessageAudience, string> = {
+  coming: 'Everybody who is going, waits or may come',
+  going: 'Those who are going',
+  maybe: 'Those who may come',
+};
+/** As much as notices quote. */
+export const messageLength = 300;
 
 /** Events of a series that a change is about. */
 export const scopes = ['this', 'following'] as const;

@@ -42,6 +42,8 @@ const labels: Record<string, string> = {
   reopen: 'opened it again',
   revoke_invitation: 'revoked the invitation of',
   revoke_invite_link: 'ended an invite link',
+  message_guests: 'wrote to the guests',
+  seat: 'gave a place beside the queue to',
   set_parts: 'changed the parts that it shows',
   set_picture: 'changed the picture or cover',
   set_title: 'changed the title of',

@@ -3,6 +3,7 @@ import {
   hasRoleOf,
   mayChangeRole,
   mayModerate,
+  roles,
   type MembershipState,
   type Role,
 } from '#domains/containers/container-access.rules.ts';
@@ -27,7 +28,7 @@ import { andAdmitted, checkAdmitted } from '#domains/containers/container-parent
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
-import { forbidden, notFound } from '#server/errors.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { readValues, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { afterJoining } from './joining.server.ts';
@@ -265,6 +266,21 @@ async function lockTarget({ tx, container }: Change, memberId: number) {
   return target;
 }
 
+/** Refuses one more than its kind has at most. */
+async function checkStaffCount({ tx, container: { type, id } }: Change): Promise<void> {
+  const max = findContainerKind(type)?.maxStaff;
+  if (max === undefined) return;
+  const [row] = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count
+    from memberships ms
+    where ms.type = ${type}
+      and ms.id = ${id}
+      and ms.state = 'member'
+      and ms.role > ${roles.member}
+      and ms.role < ${roles.owner}`);
+  if (row!.count >= max) throw invalid(`There are ${max} of them already, which is the most.`);
+}
+
 /** Gives a member another role, below the actor's own, and a title beside the name if there is one. */
 export const changeRole = (
   member: Member,
@@ -278,6 +294,7 @@ export const changeRole = (
     const target = await lockTarget(change, memberId);
     if (!mayChangeRole(membership!.role, target.role, role)) throw forbidden();
     if (target.role !== role) {
+      if (target.role === roles.member) await checkStaffCount(change);
       await writeRole(tx, container, memberId, role);
       await writeAuditEntry(tx, container, member.id, {
         action: 'change_role',

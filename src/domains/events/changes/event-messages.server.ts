@@ -1,12 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import { mailGuests } from '#domains/containers/answers/guest-mails.server.ts';
+import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { MessageAudience } from '#domains/events/events.rules.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
-import type { SqlMember } from '#domains/policy/viewer.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
+import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 
 /** Answers `a` of an audience; who waits for a place wants to come. */
@@ -29,7 +31,7 @@ interface GuestMessage {
   bodies: Map<number, string>;
   audience?: MessageAudience;
   /** The host who writes; absent: the site says what has changed. */
-  author?: SqlMember & { id: number };
+  author?: Member;
   /** The member who made the change, who is not notified. */
   actorId: number;
 }
@@ -79,6 +81,24 @@ export async function notifyGuests(
   if (about) await mailGuests(tx, 'event', [...bodies.keys()], about);
   return row!.count;
 }
+
+/** Writes to the guests of an event with that answer, as a host, three times a day. Returns how many. */
+export const messageGuests = (
+  member: Member,
+  { wallId, eventId }: { wallId: number; eventId: number },
+  { audience, body }: { audience: MessageAudience; body: string },
+): Promise<number> =>
+  changeAsEditor(member, { type: 'event', id: wallId }, async ({ tx, container }) => {
+    await consumeIn(tx, ['eventMessage', eventId]);
+    await writeAuditEntry(tx, container, member.id, { action: 'message_guests' });
+    return notifyGuests(tx, wallId, {
+      type: 'event_message',
+      bodies: new Map([[eventId, body]]),
+      audience,
+      author: member,
+      actorId: member.id,
+    });
+  });
 
 /** Withdraws reminders of events that take place at another time, or not at all. */
 export const withdrawReminders = (tx: Tx, eventIds: number[]) =>

@@ -10,6 +10,7 @@ import {
   deleteEvent,
   postponeEvent,
 } from '#domains/events/changes/cancel-event.server.ts';
+import { messageGuests } from '#domains/events/changes/event-messages.server.ts';
 import { eventPath } from '#domains/events/event-paths.ts';
 import { eventRef, readEvent, readEventAsStaff } from '#domains/events/event-rows.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
@@ -22,6 +23,7 @@ import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
 import { toFieldValues } from '#lib/field-list.ts';
+import { counted } from '#lib/text.ts';
 import { originFor } from '#server/base-url.ts';
 import { forbidden } from '#server/errors.ts';
 import {
@@ -193,6 +195,24 @@ export const editHandlers: Handler[] = [
     {
       form: { done: 'The event is postponed, and guests are notified.' },
       summary: 'Postpone an event to a time that is not known yet',
+    },
+  ),
+  handle(
+    calls.messageGuests,
+    editShapes.messageInput,
+    noContentWith(editShapes.messagedAnswer),
+    async (member, { id, ...message }) => {
+      const { id: wallId, itemId: eventId } = await readEventAsStaff(member, id);
+      return { notified: await messageGuests(member, { wallId, eventId }, message) };
+    },
+    {
+      form: {
+        counted: {
+          text: (count) => `Sent to ${counted(count, 'guest')}.`,
+          of: ({ notified }) => notified,
+        },
+      },
+      summary: 'Write to the guests of an event, three times a day',
     },
   ),
   handle(

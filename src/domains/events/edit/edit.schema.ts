@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { optionalId, reasonField } from '#domains/containers/containers.schema.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
-import { scopes } from '#domains/events/events.rules.ts';
+import { messageAudiences, messageLength, scopes } from '#domains/events/events.rules.ts';
 import { repeatLabels, type Repeats } from '#domains/events/series/repeats.rules.ts';
 import { maxInterval, maxOccurrences } from '#domains/events/series/rule.ts';
 import { findZone, parseWallTime } from '#domains/events/time/wall-time.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
-import { flagField, idField, numberField } from '#lib/fields.ts';
+import { flagField, idField, numberField, textField } from '#lib/fields.ts';
 import { flag, formField } from '#lib/shapes.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 
@@ -106,6 +106,16 @@ export const postponeInput = z.object({ id: idField, reason: reasonField });
 export type PostponeInput = z.input<typeof postponeInput>;
 export const cancelInput = postponeInput.extend({ scope: scopeField });
 export type CancelInput = z.input<typeof cancelInput>;
+
+export const messageInput = z.object({
+  id: idField,
+  body: textField(messageLength).refine((text) => text !== '', 'Please write something.'),
+  audience: z.enum(messageAudiences, 'This choice is not known.').default('coming'),
+});
+export type MessageInput = z.input<typeof messageInput>;
+/** How many guests were notified. */
+export const messagedAnswer = z.object({ notified: z.int() });
+export type MessagedAnswer = z.output<typeof messagedAnswer>;
 
 export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
 export type ArchiveInput = z.input<typeof archiveInput>;

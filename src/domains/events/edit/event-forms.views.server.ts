@@ -47,6 +47,7 @@ export const eventFormValues = (row: EventRow): Record<string, string | number> 
   timezone: row.timezone,
   all_day: row.isAllDay ? 1 : 0,
   category_id: row.categoryId,
+  series_id: row.seriesId ?? 0,
 });
 
 export const searchForm = (categories: EventCategory[]): FormField[] => [

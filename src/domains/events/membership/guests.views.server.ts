@@ -39,6 +39,7 @@ function guestMenu(
   if (kind === 'bans') return [item('unban', 'End ban')];
   const isCoHost = person.role >= roles.moderator;
   return [
+    ...(isManaged && person.queueNo ? [item('seat', 'Give a place')] : []),
     ...(ownsEvent(event) && isManaged
       ? [isCoHost ? item('demote', 'Make guest again') : item('promote', 'Make co-host')]
       : []),

@@ -23,6 +23,8 @@ export const answerInput = z.object({
   rsvp: rsvpField,
   /** Places, with those who come along. */
   seats: seatsField.default(1),
+  /** `all`: to all of the series that are to come, and those that follow. */
+  scope: z.enum(['this', 'all'], 'This choice is not known.').default('this'),
 });
 export type AnswerInput = z.input<typeof answerInput>;
 

@@ -84,7 +84,7 @@ async function askHosts(): Promise<void> {
       from (
         select exists (
             select from container_answers a
-            where a.type = 'event' and a.item_id = i.id and a.member_id <> c.owner_id
+            where a.type = 'event' and a.item_id = i.id and a.member_id is distinct from c.owner_id
           ) as is_answered
         from events i
         where i.series_id = s.id and i.ends_at <= ${now()} and i.status <> 'cancelled'

@@ -1,0 +1,145 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { extendSeries } from '#domains/events/series/extend-series.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { startJobs } from '#server/jobs.ts';
+import { sql } from '#server/sql.ts';
+import { addMembership } from '../containers/container-world.ts';
+import { addMember } from '../support/people.ts';
+import { addEvent, call, moveClockTo, noticesOf, view } from './event-world.ts';
+
+let owner: Member;
+let guest: Member;
+let other: Member;
+beforeAll(() => startJobs([]));
+beforeEach(async () => {
+  env().RATE_LIMIT_SCALE = 1_000;
+  [owner, guest, other] = [await addMember(), await addMember(), await addMember()];
+});
+
+const answer = (as: Member, id: number, rsvp: number, fields = {}) =>
+  call(as, 'POST', `/events/view/${id}`, { rsvp, ...fields });
+const post = (as: Member, action: string, id: number, fields = {}) =>
+  call(as, 'POST', `/events/${action}/${id}`, fields);
+const addGuests = async (id: number, count: number) => {
+  const guests: Member[] = [];
+  while (guests.length < count) {
+    const member = await addMember();
+    await addMembership({ type: 'event', id }, member);
+    guests.push(member);
+  }
+  return guests;
+};
+
+describe('hosts', () => {
+  test('are the owner and ten others at most', async () => {
+    const id = await addEvent(owner);
+    const guests = await addGuests(id, 11);
+    const promote = ({ id: user_id }: Member) => post(owner, 'member/promote', id, { user_id });
+    for (const member of guests.slice(0, 10)) expect((await promote(member)).status).toBe(200);
+    expect((await promote(guests[10]!)).status).toBe(400);
+    const [host] = guests as [Member];
+    expect((await call(host, 'PUT', `/events/edit/${id}`, { title: 'Cake' })).status).toBe(200);
+    expect((await call(host, 'DELETE', `/events/delete/${id}`)).status).toBe(401);
+    await post(owner, 'member/demote', id, { user_id: host.id });
+    expect((await promote(guests[10]!)).status).toBe(200);
+  });
+
+  test('seat a guest over the capacity with an entry of the log, and lowering it ends no answer', async () => {
+    const id = await addEvent(owner, { capacity: 1 });
+    const third = await addMember();
+    for (const member of [guest, other, third]) await answer(member, id, 2);
+    const seat = (as: Member, { id: user_id }: Member) => post(as, 'member/seat', id, { user_id });
+    expect((await seat(guest, other)).status).toBe(401);
+    expect((await seat(owner, other)).status).toBe(200);
+    expect((await seat(owner, other)).status).toBe(404);
+    expect(await noticesOf(other)).toEqual([['event_seated', `/events/event/${id}`]]);
+    expect((await view(guest, id)).queue_number).toBe(1);
+    expect(await view(owner, id)).toMatchObject({ get_attending_count: 2, get_waiting_count: 2 });
+    const [entry] = await db.execute(sql`
+      select action, target_id::float8 as target from container_audit_log where type = 'event' and id = ${id}`);
+    expect(entry).toEqual({ action: 'seat', target: other.id });
+    await call(owner, 'PUT', `/events/edit/${id}`, { capacity: 3 });
+    expect(await noticesOf(guest)).toEqual([['event_seated', `/events/event/${id}`]]);
+    await call(owner, 'PUT', `/events/edit/${id}`, { capacity: 1 });
+    expect(await view(owner, id)).toMatchObject({ get_attending_count: 3, get_waiting_count: 1 });
+  });
+
+  test('may let smaller parties pass', async () => {
+    const id = await addEvent(owner, { capacity: 2, smaller_parties_first: 1 });
+    expect((await answer(guest, id, 2, { seats: 2 })).body).toMatchObject({ queue_number: 1 });
+    expect((await answer(other, id, 2)).body.queue_number).toBeUndefined();
+    expect((await answer(other, id, 2, { seats: 11 })).status).toBe(400);
+  });
+
+  test('write to guests with an answer three times a day', async () => {
+    env().RATE_LIMIT_SCALE = 1;
+    const id = await addEvent(owner);
+    await answer(guest, id, 2);
+    await answer(other, id, 1);
+    const write = (as: Member, fields = {}) =>
+      post(as, 'message', id, { body: 'Bring <b>cups</b>', ...fields });
+    expect((await write(guest)).status).toBe(401);
+    expect((await write(owner, { body: ' ' })).status).toBe(400);
+    expect((await write(owner, { body: 'x'.repeat(301) })).status).toBe(400);
+    expect((await write(owner, { audience: 'going' })).body).toMatchObject({ notified: 1 });
+    expect((await write(owner, { body: 'And plates' })).body).toMatchObject({ notified: 2 });
+    const notices = (await listNotifications(guest)).recentUpdates;
+    expect(notices.map(({ type, params, url }) => [type, params.label, url])).toEqual([
+      ['event_message', 'And plates', `/events/event/${id}`],
+      ['event_message', 'Bring <b>cups</b>', `/events/event/${id}`],
+    ]);
+    expect(await noticesOf(other)).toHaveLength(1);
+    expect((await write(owner)).status).toBe(200);
+    expect((await write(owner)).status).toBe(429);
+  });
+});
+
+describe('an answer to all of a series', () => {
+  const rowsOf = (id: number) =>
+    db.execute<{ id: number; seriesId: number }>(sql`
+      select id::float8 as id, series_id::float8 as "seriesId" from events
+      where wall_id = (select wall_id from events where id = ${id})
+      order by starts_at`);
+  const states = async (as: Member, id: number) => {
+    const rows = await rowsOf(id);
+    const seen = [];
+    for (const row of [rows[0]!, rows[1]!, rows.at(-1)!]) {
+      const { rsvp, queue_number } = await view(as, row.id);
+      seen.push(queue_number ? `waits ${queue_number}` : rsvp);
+    }
+    return seen;
+  };
+
+  test('reaches those that the job adds, and ends with leaving', async () => {
+    const id = await addEvent(owner, { rrule: 'FREQ=DAILY', capacity: 2 });
+    await answer(other, (await rowsOf(id))[1]!.id, 2);
+    await answer(guest, id, 2, { scope: 'all', seats: 2 });
+    expect(await states(guest, id)).toEqual(['waits 1', 'waits 1', 2]);
+    const before = await rowsOf(id);
+    await moveClockTo('2027-05-03T00:00:00Z');
+    await extendSeries({ seriesId: before[0]!.seriesId });
+    moveClock(0);
+    expect(await rowsOf(id)).toHaveLength(before.length + 2);
+    expect((await states(guest, id))[2]).toBe(2);
+    await answer(guest, before[1]!.id, 0);
+    expect((await states(guest, id)).slice(1)).toEqual([0, 2]);
+    await post(guest, 'member/leave', id);
+    expect(await states(guest, id)).toEqual([undefined, undefined, undefined]);
+    await moveClockTo('2027-05-05T00:00:00Z');
+    await extendSeries({ seriesId: before[0]!.seriesId });
+    moveClock(0);
+    expect((await states(guest, id))[2]).toBeUndefined();
+  });
+
+  test('waits nowhere without a queue', async () => {
+    const id = await addEvent(owner, { rrule: 'FREQ=DAILY', capacity: 2, waiting_list: 0 });
+    await answer(other, (await rowsOf(id))[1]!.id, 2);
+    const last = (await rowsOf(id)).at(-1)!.id;
+    await answer(guest, last, 2, { scope: 'all', seats: 2 });
+    expect(await states(guest, id)).toEqual([undefined, undefined, 2]);
+  });
+});
