@@ -271,6 +271,7 @@ export function wayToJoin({
   isRemoved,
   isInvited,
   askAgainAt,
+  isClosed = false,
 }: {
   state: string;
   membership: string;
@@ -278,8 +279,11 @@ export function wayToJoin({
   isRemoved: boolean;
   isInvited: boolean;
   askAgainAt: string | null;
+  /** Of an item: it is over, or will not take place. */
+  isClosed?: boolean;
 }): 'accept' | 'join' | 'ask' | null {
-  if (state !== 'open' || membership === 'member' || membership === 'banned') return null;
+  if (isClosed || state !== 'open' || membership === 'member' || membership === 'banned')
+    return null;
   if (membership === 'invited' && isInvited) return 'accept';
   // Also for somebody whose request waits, if it takes everybody by now.
   if (joinPolicy === 'open' && !isRemoved) return 'join';

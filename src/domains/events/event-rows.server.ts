@@ -49,6 +49,8 @@ export interface EventRow
   /** By the clock of the database. */
   hasStarted: boolean;
   isOver: boolean;
+  /** Over, or cancelled: nobody joins or answers. */
+  isClosed: boolean;
   /** Also where only those who are going read `onlineUrl`. */
   hasOnlineUrl: boolean;
   status: EventStatus;
@@ -146,7 +148,8 @@ export const eventColumns = (viewer: SqlViewer): SQL => sql`
   to_char(i.starts_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "startsLocal",
   to_char(i.ends_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "endsLocal", i.timezone,
   i.starts_at::text as "startsAt", i.ends_at::text as "endsAt", i.is_all_day as "isAllDay",
-  i.starts_at <= ${now()} as "hasStarted", i.ends_at <= ${now()} as "isOver", i.status,
+  i.starts_at <= ${now()} as "hasStarted", i.ends_at <= ${now()} as "isOver",
+  (i.ends_at <= ${now()} or i.status = 'cancelled') as "isClosed", i.status,
   i.status_reason as "statusReason", i.previous_starts_at::text as "previousStartsAt",
   i.moved_at::text as "movedAt", i.sequence, i.series_id::float8 as "seriesId", i.modified_at::text as "modifiedAt",
   (
