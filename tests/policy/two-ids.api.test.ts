@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { handlers } from '#app/domains.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
+import { addEvent } from '../events/event-world.ts';
 import { addGroup, addToGroup } from '../groups/group-world.ts';
 import { addPage, addToPage } from '../sitepages/page-world.ts';
 import { fixture } from '../support/files.ts';
@@ -39,6 +40,10 @@ let memberGroup: number;
 let emptyGroup: number;
 let groupLink: number;
 let groupPhoto: number;
+/** Events of Ada: Bo is a guest of the first, in the second are none but her. */
+let memberEvent: number;
+let emptyEvent: number;
+let eventLink: number;
 
 async function makeAlbum(title: string): Promise<{ album: number; photo: number }> {
   const form = new FormData();
@@ -88,6 +93,10 @@ beforeAll(async () => {
   photos.set('group_id', String(memberGroup));
   const added = await send('POST', '/groups/photo/list', {}, { as: ada, form: photos });
   groupPhoto = added.body.response[0].photo_id;
+  [memberEvent, emptyEvent] = [await addEvent(ada), await addEvent(ada)];
+  await send('POST', `/events/member/join/${memberEvent}`, {}, { as: bo });
+  const shared = await send('POST', `/events/invite-links/${memberEvent}`, {}, { as: ada });
+  eventLink = shared.body.link_id;
 });
 
 const postSubject = (id: number) => ({ subject_type: 'activity_action', subject_id: id });
@@ -100,6 +109,24 @@ const viewed = (id: number, fields: Fields) => ({
 });
 
 type Case = [path: string, fields: () => Fields];
+
+/** Calls about a member of another container of a kind. */
+function ofMembers(area: string, parent: () => number): Partial<Record<string, Case[]>> {
+  const calls: Array<[method: Method, path: string, fields?: Fields]> = [
+    ...['approve', 'cancel', 'resend', 'remove', 'promote', 'demote', 'unban'].map(
+      (step): [Method, string] => ['POST', `member/${step}`],
+    ),
+    ['PUT', 'member/edit', { title: 'Baker' }],
+    ['POST', 'member/edit', { title: 'Baker' }],
+    ['POST', 'offer-ownership'],
+  ];
+  return Object.fromEntries(
+    calls.map(([method, path, fields]) => [
+      `${method} /${area}/${path}/:id`,
+      [[`/${area}/${path}/$`, () => ({ id: parent(), user_id: bo.id, ...fields })]],
+    ]),
+  );
+}
 
 /** An existing child, named together with a parent that is not its own. */
 const foreignParents: Partial<Record<string, Case[]>> = {
@@ -263,45 +290,26 @@ const foreignParents: Partial<Record<string, Case[]>> = {
   'DELETE /sitepage/invite-links/:id/:link_id': [
     ['/sitepage/invite-links/$', () => ({ id: `${emptyPage}/${link}` })],
   ],
-  'POST /groups/member/approve/:id': [
-    ['/groups/member/approve/$', () => ({ id: emptyGroup, user_id: bo.id })],
-  ],
-  'POST /groups/member/cancel/:id': [
-    ['/groups/member/cancel/$', () => ({ id: emptyGroup, user_id: bo.id })],
-  ],
-  'POST /groups/member/resend/:id': [
-    ['/groups/member/resend/$', () => ({ id: emptyGroup, user_id: bo.id })],
-  ],
-  'POST /groups/member/remove/:id': [
-    ['/groups/member/remove/$', () => ({ id: emptyGroup, user_id: bo.id })],
-  ],
-  'POST /groups/member/promote/:id': [
-    ['/groups/member/promote/$', () => ({ id: emptyGroup, user_id: bo.id })],
-  ],
-  'POST /groups/member/demote/:id': [
-    ['/groups/member/demote/$', () => ({ id: emptyGroup, user_id: bo.id })],
-  ],
-  'PUT /groups/member/edit/:id': [
-    ['/groups/member/edit/$', () => ({ id: emptyGroup, user_id: bo.id, title: 'Baker' })],
-  ],
-  'POST /groups/member/edit/:id': [
-    ['/groups/member/edit/$', () => ({ id: emptyGroup, user_id: bo.id, title: 'Baker' })],
-  ],
-  'POST /groups/member/unban/:id': [
-    ['/groups/member/unban/$', () => ({ id: emptyGroup, user_id: bo.id })],
-  ],
   'POST /sitepage/unban-member/:id': [
     ['/sitepage/unban-member/$', () => ({ id: emptyPage, member_id: bo.id })],
   ],
   'DELETE /groups/invite-links/:id/:link_id': [
     ['/groups/invite-links/$', () => ({ id: `${emptyGroup}/${groupLink}` })],
   ],
-  'POST /groups/offer-ownership/:id': [
-    ['/groups/offer-ownership/$', () => ({ id: emptyGroup, user_id: bo.id })],
-  ],
   'DELETE /groups/photo/delete': [
     ['/groups/photo/delete', () => ({ group_id: emptyGroup, photo_id: groupPhoto })],
   ],
+  'DELETE /events/invite-links/:id/:link_id': [
+    ['/events/invite-links/$', () => ({ id: `${emptyEvent}/${eventLink}` })],
+  ],
+  'DELETE /events/photo/delete': [
+    ['/events/photo/delete', () => ({ event_id: emptyEvent, photo_id: groupPhoto })],
+  ],
+  'POST /events/member/seat/:id': [
+    ['/events/member/seat/$', () => ({ id: emptyEvent, user_id: bo.id })],
+  ],
+  ...ofMembers('groups', () => emptyGroup),
+  ...ofMembers('events', () => emptyEvent),
 };
 
 /** One item named twice with different ids. */
@@ -359,6 +367,9 @@ const independent = [
   'POST /advancedactivity/feeds/post',
   'POST /activity/share',
   'POST /groups/member/ban/:id',
+  'POST /events/member/ban/:id',
+  'GET /events',
+  'POST /events/create',
   'POST /sitepage/ban-member/:id',
 ];
 

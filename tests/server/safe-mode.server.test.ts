@@ -11,6 +11,7 @@ import {
   createInviteLink,
   readInviteLink,
 } from '#domains/containers/invitations/invite-links.server.ts';
+import { createCalendarKey } from '#domains/events/calendars/calendar-keys.server.ts';
 import {
   findMail,
   unsubscribe,
@@ -176,6 +177,7 @@ test('a copy loses sessions, links, codes and keys, and mails and pushes that ar
   await startPasskeyLogIn(somebody());
   const owner = await addMember();
   await createInviteLink(owner, await addContainer(owner));
+  await createCalendarKey(owner, 'Phone');
   await db.execute(sql`
     insert into idempotency_keys (member_id, key, call, input_hash) values (${id}, 'a', 'b', 'c')`);
   await db.execute(sql`
@@ -190,6 +192,7 @@ test('a copy loses sessions, links, codes and keys, and mails and pushes that ar
     where table_schema = 'public' and column_name ~ '_hash$'`);
   const dropped = tables.map(({ name }) => name).filter((name) => !copied.includes(name));
   expect(dropped.toSorted()).toEqual([
+    'calendar_keys',
     'container_invite_links',
     'email_tokens',
     'idempotency_keys',

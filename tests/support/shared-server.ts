@@ -58,6 +58,7 @@ const siteTables = [
   'page_categories',
   'page_packages',
   'group_categories',
+  'event_categories',
 ];
 
 /** Granted by database-server.ts; on a server named by TEST_DATABASE_URL seldom. */

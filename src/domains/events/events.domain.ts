@@ -118,7 +118,9 @@ export const eventsDomain = defineDomain({
   contexts: { event: containerContext('event') },
   notices: eventNotices,
   notificationPaths: { event_deleted: () => '/events/my-events' },
-  notificationLinks: { event: { isSubject: true } },
+  notificationLinks: {
+    event: { isSubject: true, path: ({ subjectId }) => `/events/${subjectId}` },
+  },
   exportSections: { 'events.json': exportedEvents, 'calendars.json': exportedCalendarKeys },
   handlers: [
     ...browseHandlers,

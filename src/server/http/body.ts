@@ -5,7 +5,8 @@ import { isValidText } from './target.ts';
 
 const textBytes = 256 * 1024;
 const fieldBytes = 64 * 1024;
-const fieldCount = 100;
+/** The settings of notifications have two for each type, more than a hundred. */
+const fieldCount = 200;
 const jsonDepth = 16;
 /**
  * Limit of a form for a call without files: its fields, and an image that some client sends along
