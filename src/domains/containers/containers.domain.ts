@@ -21,6 +21,7 @@ import {
 } from '#domains/containers/lifecycle/deletion.server.ts';
 import { pruneAuditLog } from '#domains/containers/membership/staff.server.ts';
 import {
+  lockSuccessors,
   settleSuccession,
   settleSuspendedOwners,
   suspendedOwnersQueue,
@@ -90,6 +91,7 @@ export const containersDomain = defineDomain({
     containerExport: [[1, day]],
   },
   onCopied: deleteCopiedLinks,
+  lockBeforeLeaving: lockSuccessors,
   onMemberLeaving: settleSuccession,
   containerRows: {
     container_answers: hasKey,

@@ -15,6 +15,8 @@ import { purgeQueue } from './purge.server.ts';
 
 declare module '#server/domain.ts' {
   interface Domain {
+    /** Locks the member, and whoever may take over something, before the account ends. */
+    lockBeforeLeaving?: (tx: Tx, memberId: number) => Promise<void>;
     /** Runs in the transaction that ends an account: hands over what others go on using. */
     onMemberLeaving?: (tx: Tx, memberId: number) => Promise<void>;
   }
@@ -31,6 +33,7 @@ export async function deleteAccount(member: Member, password: string | undefined
   await needPassword(member, password);
   await retryOnDeadlock(() =>
     db.transaction(async (tx) => {
+      for (const lock of fromEachDomain('lockBeforeLeaving')) await lock(tx, member.id);
       const [deleted] = await tx.execute<{ purgeAfter: string }>(sql`
         update members
         set status = 'deleted', new_email = null,

@@ -86,6 +86,24 @@ export const listOwnedContainers = (memberId: number): Promise<OwnedContainer[]>
     order by c.title, c.type, c.id`);
 
 /**
+ * Locks a member whose account is about to end, with the owners of containers in which theirs lie, by
+ * their ids: those may become members of what they take over, which reads their status under a lock.
+ */
+export const lockSuccessors = async (tx: Tx, memberId: number): Promise<void> =>
+  void (await tx.execute(sql`
+    select from members m
+    where m.id in (
+      select ${memberId}::bigint
+      union
+      select parent.owner_id
+      from containers c
+      join containers parent on parent.type = c.parent_type and parent.id = c.parent_id
+      where c.owner_id = ${memberId}
+    )
+    order by m.id
+    for no key update`));
+
+/**
  * Settles who owns the containers of a member whose account has just ended, in its transaction:
  * the oldest active admin, else the oldest moderator who was here in the last 90 days, else the owner
  * of the container in which it lies, else nobody; then the container comes into the custody of the site, archived. Roles elsewhere and
