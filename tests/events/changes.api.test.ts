@@ -38,7 +38,7 @@ describe('a change', () => {
 
   test('that moves it notifies guests who come with both times', async () => {
     await edit({ starttime: '2027-05-01 11:00:00', endtime: '2027-05-01 12:30:00' });
-    expect(await noticesOf(guest)).toEqual([['event_moved', `/events/event/${id}`]]);
+    expect(await noticesOf(guest)).toEqual([['event_moved', `/events/${id}`]]);
     expect(await labelsOf(guest)).toEqual([
       'Tea: now Sat, May 1, 2027, 11:00 AM – 12:30 PM, before May 1, 10:00 AM.',
     ]);
@@ -118,7 +118,7 @@ describe('a reminder', () => {
     await remindTwice();
     await remindTwice();
     expect([await reminded(guest), await reminded(other), await reminded(late)]).toEqual([1, 1, 0]);
-    expect(await noticesOf(guest)).toEqual([['event_reminder', `/events/event/${id}`]]);
+    expect(await noticesOf(guest)).toEqual([['event_reminder', `/events/${id}`]]);
   });
 
   test('comes again after a move, and the one before is withdrawn', async () => {

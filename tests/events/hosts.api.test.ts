@@ -56,14 +56,14 @@ describe('hosts', () => {
     expect((await seat(guest, other)).status).toBe(401);
     expect((await seat(owner, other)).status).toBe(200);
     expect((await seat(owner, other)).status).toBe(404);
-    expect(await noticesOf(other)).toEqual([['event_seated', `/events/event/${id}`]]);
+    expect(await noticesOf(other)).toEqual([['event_seated', `/events/${id}`]]);
     expect((await view(guest, id)).queue_number).toBe(1);
     expect(await view(owner, id)).toMatchObject({ get_attending_count: 2, get_waiting_count: 2 });
     const [entry] = await db.execute(sql`
       select action, target_id::float8 as target from container_audit_log where type = 'event' and id = ${id}`);
     expect(entry).toEqual({ action: 'seat', target: other.id });
     await call(owner, 'PUT', `/events/edit/${id}`, { capacity: 3 });
-    expect(await noticesOf(guest)).toEqual([['event_seated', `/events/event/${id}`]]);
+    expect(await noticesOf(guest)).toEqual([['event_seated', `/events/${id}`]]);
     await call(owner, 'PUT', `/events/edit/${id}`, { capacity: 1 });
     expect(await view(owner, id)).toMatchObject({ get_attending_count: 3, get_waiting_count: 1 });
   });
@@ -89,8 +89,8 @@ describe('hosts', () => {
     expect((await write(owner, { body: 'And plates' })).body).toMatchObject({ notified: 2 });
     const notices = (await listNotifications(guest)).recentUpdates;
     expect(notices.map(({ type, params, url }) => [type, params.label, url])).toEqual([
-      ['event_message', 'And plates', `/events/event/${id}`],
-      ['event_message', 'Bring <b>cups</b>', `/events/event/${id}`],
+      ['event_message', 'And plates', `/events/${id}`],
+      ['event_message', 'Bring <b>cups</b>', `/events/${id}`],
     ]);
     expect(await noticesOf(other)).toHaveLength(1);
     expect((await write(owner)).status).toBe(200);

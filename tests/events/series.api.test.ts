@@ -83,7 +83,7 @@ describe('the daily job', () => {
     await extend();
     await extend();
     const asked = (await noticesOf(owner)).filter(([type]) => type === 'event_unanswered');
-    expect(asked).toEqual([['event_unanswered', `/events/event/${(await rowsOf(quiet))[6]!.id}`]]);
+    expect(asked).toEqual([['event_unanswered', `/events/${(await rowsOf(quiet))[6]!.id}`]]);
   });
 
   test('leaves an archived series as it is', async () => {
@@ -123,7 +123,7 @@ describe('the following events', () => {
       rsvp: 2,
       previous_starttime: '2027-05-22 08:00:00',
     });
-    expect(await noticesOf(guest)).toEqual([['event_moved', `/events/event/${before[3]!.id}`]]);
+    expect(await noticesOf(guest)).toEqual([['event_moved', `/events/${before[3]!.id}`]]);
   });
 
   test('ask guests again on another day, and leave changed and cancelled ones as they are', async () => {
@@ -195,7 +195,7 @@ describe('the following events', () => {
     expect(
       after.map(({ status }) => status).filter((status) => status !== 'cancelled'),
     ).toHaveLength(2);
-    expect(await noticesOf(guest)).toEqual([['event_cancelled', `/events/event/${before[2]!.id}`]]);
+    expect(await noticesOf(guest)).toEqual([['event_cancelled', `/events/${before[2]!.id}`]]);
   });
 
   test.each([

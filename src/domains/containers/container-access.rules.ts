@@ -279,7 +279,7 @@ export function wayToJoin({
   isRemoved: boolean;
   isInvited: boolean;
   askAgainAt: string | null;
-  /** Of an item: it is over, or will not take place. */
+  /** Its item is over, or will not take place. */
   isClosed?: boolean;
 }): 'accept' | 'join' | 'ask' | null {
   if (isClosed || state !== 'open' || membership === 'member' || membership === 'banned')
