@@ -145,13 +145,22 @@ describe('an answer by mail', () => {
     await expect(ask(id, 'other@mail.example')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('keeps the event from being deleted', async () => {
+  test('gets a mail when the event is cancelled', async () => {
     const id = await add();
     const guest = await come(id, 'vera@mail.example');
-    await db.execute(sql`update members set password_hash = 'none' where id = ${owner.id}`);
     await call(owner, 'POST', `/events/cancel/${id}`);
     expect(await jobs(guest)).toEqual(['confirm', 'cancelled']);
   });
+});
+
+test('a mail about an event that was closed later leaves out its location', async () => {
+  const id = await add({ location: 'Lock 4' });
+  const guest = await come(id, 'vera@mail.example');
+  const mail = async () =>
+    JSON.stringify(await composeGuestMail({ guestId: guest.id, about: 'moved' }));
+  expect(await mail()).toContain('Lock 4');
+  await call(owner, 'POST', `/events/edit/${id}`, { auth_view: 'owner_member' });
+  expect(await mail()).not.toContain('Lock 4');
 });
 
 describe('the link of an answer by mail', () => {

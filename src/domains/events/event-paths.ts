@@ -15,7 +15,7 @@ export const eventRoutes: KindRoutes = {
     ...staffScreens(roles.moderator, [
       {
         name: 'changes',
-        label: 'Message and cancelling',
+        label: 'Message or cancel',
         heading: 'Settings',
         icon: 'mail',
         lead: 'Guests who are going or may come are notified of what you do here.',

@@ -247,6 +247,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     staff?(viewer: Member, id: number): Promise<PersonRow[]>;
     /** Cache tags of people who are shown. */
     tags?(people: Array<{ id: number }>): string[];
+    /** One of them; absent: a member. */
+    noun?: string;
   };
 }
 

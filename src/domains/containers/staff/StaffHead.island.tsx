@@ -9,10 +9,13 @@ interface Props {
   title: string;
   avatar: string | null;
   memberCount: number;
+  /** A word for one of them. */
+  noun?: string | undefined;
 }
 
 /** Name of a container with its number of members, above the screens of its staff. */
-export const StaffHead = memo(function StaffHead({ href, title, avatar, memberCount }: Props) {
+export const StaffHead = memo(function StaffHead(props: Props) {
+  const { href, title, avatar, memberCount, noun = 'member' } = props;
   const { approved } = useStore($decisions, { ssr: 'initial' });
   return (
     <div className="dashboard-subject">
@@ -20,7 +23,7 @@ export const StaffHead = memo(function StaffHead({ href, title, avatar, memberCo
         href={href}
         name={title}
         src={avatar && `/media/public/${avatar}`}
-        note={counted(memberCount + approved, 'member')}
+        note={counted(memberCount + approved, noun)}
       />
     </div>
   );

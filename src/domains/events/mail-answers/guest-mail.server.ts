@@ -1,8 +1,10 @@
 import { findAccount } from '#domains/auth/accounts.server.ts';
 import type { GuestMail, GuestMailAbout } from '#domains/containers/answers/guest-mails.server.ts';
 import { findMailGuest } from '#domains/containers/answers/mail-guests.server.ts';
+import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { eventPath } from '#domains/events/event-paths.ts';
 import { whenText } from '#domains/events/time/when-text.ts';
+import { visitor } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { db } from '#server/db.ts';
@@ -72,10 +74,15 @@ export async function composeGuestMail({ guestId, about }: GuestMail): Promise<M
   if (isAsking && ((await isKeptOut(email, itemId)) || !(await isForMailAnswers(itemId))))
     return null;
   const [event] = await db.execute<EventFacts>(sql`
-    select title, location, status_reason as reason, starts_at::text as "startsAt",
-      ends_at::text as "endsAt", timezone, is_all_day as "isAllDay"
-    from events
-    where id = ${itemId}`);
+    select i.title, case when shown.is_public then i.location else '' end as location,
+      case when shown.is_public then i.status_reason else '' end as reason,
+      i.starts_at::text as "startsAt", i.ends_at::text as "endsAt", i.timezone,
+      i.is_all_day as "isAllDay"
+    from events i
+    join containers c on c.type = 'event' and c.id = i.wall_id
+    -- Guests learn the name and time of an event that was closed later.
+    cross join lateral (select ${readableContainer(visitor, sql`c`)} as is_public) shown
+    where i.id = ${itemId}`);
   if (!event) return null;
   const { subject, text } = words[about];
   const url = mailAnswerUrl(guestId);

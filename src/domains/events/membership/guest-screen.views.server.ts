@@ -59,6 +59,7 @@ export const guestScreen = (plain: Pick<Members, 'change' | 'roleLabels'>) =>
       declined: row.counts.declined,
       ...(isHost(row) && { invited: row.counts.awaiting }),
     }),
+    noun: 'guest',
     note: (guest: Guest) =>
       [
         guest.role >= roles.moderator ? plain.roleLabels[guest.role] : '',
