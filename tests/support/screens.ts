@@ -94,13 +94,20 @@ export async function listScreens(server: Server): Promise<Screen[]> {
     `/profile/${ada.id}/videos/${video}`,
     '/pages',
     '/pages?search=river&order=rating',
-    ...['', '/about', '/photos', '/videos', '/reviews', '/members', '/search?search=a'].map(
-      (tab) => `/pages/page/${page}${tab}`,
-    ),
+    ...[
+      '',
+      '/about',
+      '/photos',
+      '/videos',
+      '/events',
+      '/reviews',
+      '/members',
+      '/search?search=a',
+    ].map((tab) => `/pages/page/${page}${tab}`),
     `/pages/${page}/albums/${pageAlbumId}`,
     '/groups/browse',
     '/groups/browse?search=swim&order=members',
-    ...['posts', 'photos', 'videos', 'about', 'search'].map(
+    ...['posts', 'photos', 'videos', 'events', 'about', 'search'].map(
       (tab) => `/groups/group/${group}/${tab}`,
     ),
     `/groups/${group}/albums/${groupAlbum}`,

@@ -71,6 +71,14 @@ export const eventsDomain = defineDomain({
         cardText: eventCardText,
         isListed: (i) => sql`
           (${i}.status <> 'cancelled' and ${i}.ends_at > ${now()} - interval '12 months')`,
+        upcoming: {
+          isAhead: (i) => sql`(${i}.status <> 'cancelled' and ${i}.starts_at > ${now()})`,
+          note: (i) => sql`
+            to_char(
+              ${i}.starts_local,
+              case when ${i}.is_all_day then 'FMDy, FMMon FMDD' else 'FMDy, FMMon FMDD, FMHH12:MI AM' end
+            )`,
+        },
         order: (i) => sql`
           ${i}.ends_at <= ${now()}, abs(extract(epoch from ${i}.starts_at - ${now()})), ${i}.id`,
       },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { containerAnswer, withMenus } from '#domains/containers/kit/kind.schema.ts';
+import { containerAnswer } from '#domains/containers/kit/kind.schema.ts';
 import { idField } from '#lib/fields.ts';
-import { flag, wireTime } from '#lib/shapes.ts';
+import { flag, menuItem, wireTime } from '#lib/shapes.ts';
 import { eventStatuses } from './events.rules.ts';
 
 /** Stored in `posts.type`, and sent to clients. */
@@ -92,7 +92,18 @@ export type Event = z.output<typeof event>;
 export const eventIdInput = z.object({ id: idField });
 export type EventIdInput = z.input<typeof eventIdInput>;
 
-export const eventAnswer = withMenus(event).extend({
+const profileTab = z.object({
+  name: z.string(),
+  label: z.string(),
+  url: z.string(),
+  urlParams: z.record(z.string(), z.union([z.string(), z.number()])),
+  totalItemCount: z.int(),
+});
+
+export const eventAnswer = z.object({
+  response: event,
+  gutterMenu: z.array(menuItem),
+  profile_tabs: z.array(profileTab),
   /** The caller's answer, and the fields with which to change it. */
   profile_rsvp_value: rsvp.optional(),
 });

@@ -1,11 +1,15 @@
-import { belongsTo, isFrontShown, roles } from '#domains/containers/container-access.rules.ts';
+import {
+  belongsTo,
+  isFrontShown,
+  roles,
+  wayToJoin,
+} from '#domains/containers/container-access.rules.ts';
 import { containerView } from '#domains/containers/kit/kind.views.server.ts';
-import { plainMenus } from '#domains/containers/kit/plain-menus.views.server.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireValues } from '#lib/field-list.ts';
-import { toFlag } from '#lib/shapes.ts';
+import { toFlag, toMenuItem, type MenuItem } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { eventPath } from './event-paths.ts';
 import type { EventItem, EventRow } from './event-rows.server.ts';
@@ -47,12 +51,6 @@ export const seatsLeft = ({ capacity, counts }: EventRow): number | null =>
 
 const { hasQueue, ticketUrl } = eventFields;
 const { areGuestsHidden, takesMailAnswers } = eventWallFields;
-
-const { editMenu, menusView } = plainMenus({
-  type: 'event',
-  ask: 'Request invitation',
-  members: 'Guests',
-});
 
 /** The event as this viewer sees it: without readable posts only its front. */
 export function eventView(
@@ -106,8 +104,66 @@ export function eventView(
   };
 }
 
+const itemOf =
+  ({ itemId }: EventItem) =>
+  (name: string, label: string, path: string): MenuItem =>
+    toMenuItem(name, label, `events/${path}/${itemId}`);
+
+function editMenu(row: EventItem): MenuItem[] {
+  const item = itemOf(row);
+  return [
+    ...(mayChangeEvent(row) ? [item('edit', 'Edit event', 'edit')] : []),
+    ...(ownsEvent(row) ? [item('delete', 'Delete event', 'delete')] : []),
+  ];
+}
+
+/** Clients swap `join` with `leave` and `request` with `request-cancel` in these addresses. */
+function gutterMenu(row: EventItem): MenuItem[] {
+  const item = itemOf(row);
+  const way = wayToJoin(row);
+  const isMember = row.membership === 'member';
+  return [
+    ...(isHost(row) ? editMenu(row) : []),
+    ...(isMember && !ownsEvent(row) ? [item('leave', 'Leave event', 'member/leave')] : []),
+    ...(way === 'join' ? [item('join', 'Join event', 'member/join')] : []),
+    ...(way === 'ask' ? [item('request', 'Request invitation', 'member/request')] : []),
+    ...(row.membership === 'requested'
+      ? [item('cancel', 'Cancel request', 'member/request-cancel')]
+      : []),
+    ...(way === 'accept' ? [item('accept', 'Accept invitation', 'member/accept')] : []),
+    ...(row.membership === 'invited' ? [item('ignore', 'Ignore invitation', 'member/ignore')] : []),
+    ...(row.canInvite ? [item('invite', 'Invite friends', 'member/invite')] : []),
+  ];
+}
+
+function profileTabs(row: EventItem, photoCount: number): EventAnswer['profile_tabs'] {
+  const { itemId } = row;
+  const subject = { subject_type: 'event', subject_id: itemId };
+  const members = {
+    ...itemOf(row)('members', 'Guests', 'member/list'),
+    totalItemCount: row.memberCount,
+  };
+  const shownMembers = row.isMemberListShown ? [members] : [];
+  if (!row.isReadable) return shownMembers;
+  return [
+    {
+      ...toMenuItem('update', 'Posts', 'advancedactivity/feeds', subject),
+      totalItemCount: row.postCount,
+    },
+    ...shownMembers,
+    {
+      ...toMenuItem('photos', 'Photos', 'events/photo/list', { event_id: itemId }),
+      totalItemCount: photoCount,
+    },
+  ];
+}
+
 export const eventAnswerView = (
   row: EventItem,
   origin: string,
-  options?: Parameters<typeof menusView>[1],
-): EventAnswer => ({ response: eventView(row, origin), ...menusView(row, options) });
+  { menu = true, tabs = true, photoCount = 0 } = {},
+): EventAnswer => ({
+  response: eventView(row, origin),
+  gutterMenu: menu ? gutterMenu(row) : [],
+  profile_tabs: tabs ? profileTabs(row, photoCount) : [],
+});

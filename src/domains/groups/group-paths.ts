@@ -7,8 +7,15 @@ export const groupRoutes: KindRoutes = {
   folder: '/groups/group',
   lists: ['/groups/browse', '/groups/my-groups'],
   front: 'posts',
-  tabs: { posts: 'Posts', members: 'Members', photos: 'Photos', videos: 'Videos', about: 'About' },
-  publicTabs: ['about', 'photos', 'videos'],
+  tabs: {
+    posts: 'Posts',
+    members: 'Members',
+    photos: 'Photos',
+    videos: 'Videos',
+    events: 'Events',
+    about: 'About',
+  },
+  publicTabs: ['about', 'photos', 'videos', 'events'],
   staffScreens: plainStaffScreens,
 };
 

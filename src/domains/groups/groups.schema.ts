@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { containerAnswer, withMenus } from '#domains/containers/kit/kind.schema.ts';
+import { containerAnswer } from '#domains/containers/kit/kind.schema.ts';
 import { idField } from '#lib/fields.ts';
-import { flag } from '#lib/shapes.ts';
+import { flag, menuItem } from '#lib/shapes.ts';
 
 /** Stored in `posts.type`, and sent to clients. */
 export const groupCreatedType = 'group_create';
@@ -65,5 +65,17 @@ export type Group = z.output<typeof group>;
 export const groupIdInput = z.object({ id: idField });
 export type GroupIdInput = z.input<typeof groupIdInput>;
 
-export const groupAnswer = withMenus(group);
+export const profileTab = z.object({
+  name: z.string(),
+  label: z.string(),
+  url: z.string(),
+  urlParams: z.record(z.string(), z.union([z.string(), z.number()])),
+  totalItemCount: z.int(),
+});
+
+export const groupAnswer = z.object({
+  response: group,
+  gutterMenu: z.array(menuItem),
+  profile_tabs: z.array(profileTab),
+});
 export type GroupAnswer = z.output<typeof groupAnswer>;

@@ -1,14 +1,16 @@
-import { isFrontShown, type Visibility } from '#domains/containers/container-access.rules.ts';
-import type { NamedItem } from '#domains/containers/container-rows.server.ts';
+import {
+  isFrontShown,
+  wayToJoin,
+  type Visibility,
+} from '#domains/containers/container-access.rules.ts';
 import { containerView } from '#domains/containers/kit/kind.views.server.ts';
-import { plainMenus } from '#domains/containers/kit/plain-menus.views.server.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import { toWireValues } from '#lib/field-list.ts';
-import { toFlag } from '#lib/shapes.ts';
+import { toFlag, toMenuItem, type MenuItem } from '#lib/shapes.ts';
 import { groupPath } from './group-paths.ts';
 import type { GroupRow } from './group-rows.server.ts';
 import { groupFields } from './groups.fields.ts';
-import { mayChangeGroup, mayManageGroup } from './groups.rules.ts';
+import { mayChangeGroup, mayManageGroup, ownsGroup } from './groups.rules.ts';
 import { toRoleName, type Group, type GroupAnswer } from './groups.schema.ts';
 
 export function toMembership({ membership, role }: GroupRow): Group['membership'] {
@@ -24,15 +26,9 @@ export function toWireAudience(visibility: Visibility): Group['auth_view'] {
 const { commentPolicy, photoPolicy, eventPolicy, invitePolicy, memberList } = groupFields;
 const shownPolicies = { commentPolicy, photoPolicy, eventPolicy, invitePolicy, memberList };
 
-const { editMenu, menusView } = plainMenus({
-  type: 'group',
-  ask: 'Request membership',
-  members: 'Members',
-});
-
 /** The group as this viewer sees it: without readable posts only its front. */
 export function groupView(
-  row: GroupRow & NamedItem,
+  row: GroupRow,
   origin: string,
   { withMenu = false }: { withMenu?: boolean } = {},
 ): Group {
@@ -62,8 +58,65 @@ export function groupView(
   };
 }
 
+const itemOf =
+  ({ id }: GroupRow) =>
+  (name: string, label: string, path: string): MenuItem =>
+    toMenuItem(name, label, `groups/${path}/${id}`);
+
+function editMenu(row: GroupRow): MenuItem[] {
+  const item = itemOf(row);
+  return [
+    ...(mayChangeGroup(row) ? [item('edit', 'Edit group', 'edit')] : []),
+    ...(ownsGroup(row) ? [item('delete', 'Delete group', 'delete')] : []),
+  ];
+}
+
+/** Clients swap `join` with `leave` and `request` with `request-cancel` in these addresses. */
+function gutterMenu(row: GroupRow): MenuItem[] {
+  const item = itemOf(row);
+  const way = wayToJoin(row);
+  const isMember = row.membership === 'member';
+  return [
+    ...(mayManageGroup(row) ? editMenu(row) : []),
+    ...(isMember && !ownsGroup(row) ? [item('leave', 'Leave group', 'member/leave')] : []),
+    ...(way === 'join' ? [item('join', 'Join group', 'member/join')] : []),
+    ...(way === 'ask' ? [item('request', 'Request membership', 'member/request')] : []),
+    ...(row.membership === 'requested'
+      ? [item('cancel', 'Cancel request', 'member/request-cancel')]
+      : []),
+    ...(way === 'accept' ? [item('accept', 'Accept invitation', 'member/accept')] : []),
+    ...(row.membership === 'invited' ? [item('ignore', 'Ignore invitation', 'member/ignore')] : []),
+    ...(row.canInvite ? [item('invite', 'Invite friends', 'member/invite')] : []),
+  ];
+}
+
+function profileTabs(row: GroupRow, photoCount: number): GroupAnswer['profile_tabs'] {
+  const subject = { subject_type: 'group', subject_id: row.id };
+  const members = {
+    ...itemOf(row)('members', 'Members', 'member/list'),
+    totalItemCount: row.memberCount,
+  };
+  const shownMembers = row.isMemberListShown ? [members] : [];
+  if (!row.isReadable) return shownMembers;
+  return [
+    {
+      ...toMenuItem('update', 'Posts', 'advancedactivity/feeds', subject),
+      totalItemCount: row.postCount,
+    },
+    ...shownMembers,
+    {
+      ...toMenuItem('photos', 'Photos', 'groups/photo/list', { group_id: row.id }),
+      totalItemCount: photoCount,
+    },
+  ];
+}
+
 export const groupAnswerView = (
-  row: GroupRow & NamedItem,
+  row: GroupRow,
   origin: string,
-  options?: Parameters<typeof menusView>[1],
-): GroupAnswer => ({ response: groupView(row, origin), ...menusView(row, options) });
+  { menu = true, tabs = true, photoCount = 0 } = {},
+): GroupAnswer => ({
+  response: groupView(row, origin),
+  gutterMenu: menu ? gutterMenu(row) : [],
+  profile_tabs: tabs ? profileTabs(row, photoCount) : [],
+});

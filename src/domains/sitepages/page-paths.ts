@@ -10,6 +10,7 @@ export const pageTabs = {
   about: 'About',
   photos: 'Photos',
   videos: 'Videos',
+  events: 'Events',
   reviews: 'Reviews',
   members: 'Members',
 } as const;
@@ -20,6 +21,7 @@ const appOf: Partial<Record<PageTab, PageApp>> = {
   posts: 'discussions',
   photos: 'photos',
   videos: 'videos',
+  events: 'events',
   reviews: 'reviews',
 };
 
@@ -156,7 +158,7 @@ export const pageRoutes: KindRoutes = {
   folder: '/pages/page',
   lists: ['/pages', '/pages/my-pages', '/pages/liked-pages'],
   tabs: pageTabs,
-  publicTabs: ['about', 'photos', 'videos', 'members'],
+  publicTabs: ['about', 'photos', 'videos', 'events', 'members'],
   staffScreens: dashboard,
   staffFolder: 'dashboard',
 };

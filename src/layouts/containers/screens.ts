@@ -13,6 +13,7 @@ const tabs = {
   about: ['Tab.astro', 'PublicTab.astro'],
   photos: ['Photos.astro', 'PublicMedia.astro'],
   videos: ['Videos.astro', 'PublicMedia.astro'],
+  events: ['Events.astro', 'PublicEvents.astro'],
   members: ['Members.astro', 'PublicMembers.astro'],
 } as const;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { flagField, idField } from '#lib/fields.ts';
-import { flag, formField, images, menuItem, wireTime } from '#lib/shapes.ts';
+import { flag, images, menuItem, wireTime } from '#lib/shapes.ts';
 
 /** A container of any kind; each adds its id and fields. */
 export const containerAnswer = images.extend({
@@ -24,42 +23,3 @@ export const containerAnswer = images.extend({
   ask_again_date: z.string(),
   menu: z.array(menuItem).optional(),
 });
-
-/** One container with its menus. */
-export const withMenus = <View extends z.ZodType>(view: View) =>
-  z.object({
-    response: view,
-    gutterMenu: z.array(menuItem),
-    profile_tabs: z.array(
-      z.object({
-        name: z.string(),
-        label: z.string(),
-        url: z.string(),
-        urlParams: z.record(z.string(), z.union([z.string(), z.number()])),
-        totalItemCount: z.int(),
-      }),
-    ),
-  });
-
-/** A page of a list. */
-export const listAnswer = <View extends z.ZodType>(view: View) =>
-  z.object({
-    canCreate: flag,
-    totalItemCount: z.int(),
-    getTotalItemCount: z.int(),
-    page: z.int(),
-    response: z.array(view),
-  });
-
-export const formAnswer = z.array(formField);
-export type FormAnswer = z.output<typeof formAnswer>;
-export const editFormAnswer = z.object({
-  form: formAnswer,
-  formValues: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-export type EditFormAnswer = z.output<typeof editFormAnswer>;
-
-export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
-export type ArchiveInput = z.input<typeof archiveInput>;
-export const archivedAnswer = z.object({ closed: flag });
-export type ArchivedAnswer = z.output<typeof archivedAnswer>;

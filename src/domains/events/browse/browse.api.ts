@@ -1,6 +1,5 @@
 import { countContainerPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
 import { viewInput } from '#domains/containers/containers.schema.ts';
-import { formAnswer } from '#domains/containers/kit/kind.schema.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
@@ -80,7 +79,7 @@ export const browseHandlers: Handler[] = [
   handle(
     calls.readSearchForm,
     noInput,
-    formAnswer,
+    browseShapes.formAnswer,
     async () => searchForm(await listEventCategories()),
     { summary: 'Fields that events can be searched by' },
   ),

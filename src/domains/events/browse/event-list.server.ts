@@ -45,7 +45,7 @@ const times: Record<EventFilter, () => SQL> = {
 };
 
 /** A series is listed by its next event, else a daily one would fill the page. */
-const isNextOfSeries = () => sql`
+export const isNextOfSeries = () => sql`
   (
     i.series_id is null
     or not exists (

@@ -1,7 +1,9 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
+import { wallOf } from '#domains/containers/container-items.server.ts';
 import { deleteInput } from '#domains/containers/containers.schema.ts';
-import { editFormAnswer, formAnswer } from '#domains/containers/kit/kind.schema.ts';
-import { archiveHandler } from '#domains/containers/kit/lifecycle.api.ts';
+import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
 import { checkNotArchived } from '#domains/containers/membership/staff.server.ts';
+import { formAnswer } from '#domains/events/browse/browse.schema.ts';
 import { listEventCategories } from '#domains/events/browse/event-list.server.ts';
 import {
   cancelEvent,
@@ -140,7 +142,7 @@ export const editHandlers: Handler[] = [
   handle(
     calls.readEditForm,
     shapes.eventIdInput,
-    editFormAnswer,
+    editShapes.editFormAnswer,
     async (member, { id }) => {
       const row = await readEventAsStaff(member, id);
       checkNotArchived(row);
@@ -213,5 +215,18 @@ export const editHandlers: Handler[] = [
       summary: 'Write to the guests of an event, three times a day',
     },
   ),
-  archiveHandler(calls.archiveEvent, 'event'),
+  handle(
+    calls.archiveEvent,
+    editShapes.archiveInput,
+    noContentWith(editShapes.archivedAnswer),
+    async (member, { id, archive }) => {
+      const wall = await wallOf('event', id);
+      const isArchived = await setArchived(member, wall, roles.owner, archive === 1);
+      return { closed: isArchived ? 1 : 0 };
+    },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Archive an own event, which can then be read only, or open it again',
+    },
+  ),
 ];

@@ -7,6 +7,7 @@ import { maxInterval, maxOccurrences } from '#domains/events/series/rule.ts';
 import { findZone, parseWallTime } from '#domains/events/time/wall-time.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField, numberField, textField } from '#lib/fields.ts';
+import { flag, formField } from '#lib/shapes.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` as clocks of the zone show it; also with a T, and of whole days the day. */
@@ -95,6 +96,12 @@ export const editInput = z.object({
 export type EditInput = z.input<typeof editInput>;
 export type EditFields = z.output<typeof editInput>;
 
+export const editFormAnswer = z.object({
+  form: z.array(formField),
+  formValues: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type EditFormAnswer = z.output<typeof editFormAnswer>;
+
 export const postponeInput = z.object({ id: idField, reason: reasonField });
 export type PostponeInput = z.input<typeof postponeInput>;
 export const cancelInput = postponeInput.extend({ scope: scopeField });
@@ -109,3 +116,8 @@ export type MessageInput = z.input<typeof messageInput>;
 /** How many guests were notified. */
 export const messagedAnswer = z.object({ notified: z.int() });
 export type MessagedAnswer = z.output<typeof messagedAnswer>;
+
+export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
+export type ArchiveInput = z.input<typeof archiveInput>;
+export const archivedAnswer = z.object({ closed: flag });
+export type ArchivedAnswer = z.output<typeof archivedAnswer>;

@@ -3,8 +3,14 @@ import type { EventRow } from '#domains/events/event-rows.server.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import { lastDay } from '#domains/events/time/event-times.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
-import { selectField, type FormField } from '#lib/shapes.ts';
+import type { FormField } from '#lib/shapes.ts';
 
+const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
+  type: 'Select',
+  name,
+  label,
+  multiOptions,
+});
 const date = (name: string, label: string): FormField => ({
   type: 'Date',
   name,
@@ -26,7 +32,7 @@ export function eventForm(categories: EventCategory[], isNew: boolean): FormFiel
     { type: 'Checkbox', name: 'all_day', label: 'Takes whole days' },
     ...toFormFields(others, isNew),
     { type: 'File', name: 'photo', label: 'Photo' },
-    selectField('category_id', 'Category', { 0: 'None', ...options(categories) }),
+    select('category_id', 'Category', { 0: 'None', ...options(categories) }),
     ...toFormFields(eventWallFields, isNew),
     ...(isNew ? [{ type: 'Text', name: 'rrule', label: 'Repeats', maxlength: 200 }] : []),
     { type: 'Submit', name: 'submit', label: isNew ? 'Create event' : 'Save' },
@@ -47,8 +53,8 @@ export const eventFormValues = (row: EventRow): Record<string, string | number> 
 export const searchForm = (categories: EventCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search events', maxlength: 100 },
   { type: 'Text', name: 'location', label: 'Place', maxlength: 100 },
-  selectField('category_id', 'Category', { '': 'All', ...options(categories) }),
-  selectField('order', 'Order', {
+  select('category_id', 'Category', { '': 'All', ...options(categories) }),
+  select('order', 'Order', {
     'starttime ASC': 'By date',
     'creation_date DESC': 'Newest',
     'member_count DESC': 'Most guests',

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { countContainerPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
 import { viewInput } from '#domains/containers/containers.schema.ts';
-import { formAnswer } from '#domains/containers/kit/kind.schema.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
 import { searchForm } from '#domains/groups/edit/group-forms.views.server.ts';
@@ -91,7 +90,7 @@ export const browseHandlers: Handler[] = [
   handle(
     calls.readSearchForm,
     noInput,
-    formAnswer,
+    browseShapes.formAnswer,
     async () => searchForm(await listGroupCategories()),
     { summary: 'Fields that groups can be searched by' },
   ),
