@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { mintLink } from '#domains/auth/email-tokens.server.ts';
 import type { GuestMail } from '#domains/containers/answers/guest-mails.server.ts';
 import {
   findMailGuest,
@@ -7,6 +9,7 @@ import {
   withdrawMailGuest,
   type MailGuest,
 } from '#domains/containers/answers/mail-guests.server.ts';
+import { deleteRows } from '#domains/containers/lifecycle/deletion.server.ts';
 import { composeGuestMail } from '#domains/events/mail-answers/guest-mail.server.ts';
 import {
   askByMail,
@@ -15,12 +18,18 @@ import {
   readMailAnswer,
   remindGuestsByMail,
 } from '#domains/events/mail-answers/mail-answers.server.ts';
+import {
+  ownAnswersQueue,
+  takeOverMailAnswers,
+} from '#domains/events/mail-answers/own-answers.server.ts';
 import { exportGuests } from '#domains/events/membership/guest-file.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { confirmNewEmail } from '#domains/settings/general.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember } from '../support/people.ts';
+import { addGroup } from '../groups/group-world.ts';
+import { addMember, givePassword } from '../support/people.ts';
 import { addEvent, call, view } from './event-world.ts';
 
 let owner: Member;
@@ -55,6 +64,35 @@ const jobs = async (guest: MailGuest): Promise<string[]> =>
     await db.execute<{ payload: GuestMail }>(sql`
       select data as payload from jobs.job where name = 'guest-mail' order by created_on, id`)
   ).flatMap(({ payload }) => (payload.guestId === guest.id ? payload.about : []));
+const jobAbout = async (about: string, { id }: MailGuest): Promise<GuestMail> =>
+  (
+    await db.execute<{ payload: GuestMail }>(sql`
+      select data as payload from jobs.job
+      where name = 'guest-mail' and data->>'about' = ${about} and data->>'guestId' = ${String(id)}`)
+  )[0]!.payload;
+/** As by the link of the mail that a new address gets. */
+async function changeAddress({ id }: Member, email: string): Promise<void> {
+  await db.execute(sql`update members set new_email = ${email} where id = ${id}`);
+  const link = await mintLink('email', id, randomUUID());
+  await confirmNewEmail({ code: link!.token + link!.code, uid: id }, caller);
+}
+/** By the numbers of events, with the number of who waits: a new address signs the member out. */
+const answersOf = async ({ id }: Member): Promise<Record<number, string>> =>
+  Object.fromEntries(
+    (
+      await db.execute<{ itemId: number; answer: string }>(sql`
+        select a.item_id::float8 as "itemId", concat_ws(' ', a.answer, a.queue_no) as answer
+        from container_answers a
+        join memberships ms using (type, id, member_id)
+        where a.member_id = ${id} and ms.state = 'member'`)
+    ).map(({ itemId, answer }) => [itemId, answer]),
+  );
+/** Runs the waiting jobs that give answers to members. */
+async function runOwn(): Promise<void> {
+  const waiting = await db.execute(sql`
+    select from jobs.job where name = ${ownAnswersQueue} and state = 'created'`);
+  if (waiting.length) await takeOverMailAnswers();
+}
 
 describe('an answer by mail', () => {
   test('counts nothing until it is confirmed', async () => {
@@ -143,6 +181,78 @@ describe('an answer by mail', () => {
     await call(owner, 'POST', `/events/cancel/${id}`);
     await expect(confirmByMail(guest)).rejects.toMatchObject({ status: 400 });
     await expect(ask(id, 'other@mail.example')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('becomes that of a member who confirms the address later, with its number', async () => {
+    const id = await add({ capacity: 3 });
+    const member = await addMember();
+    await come(id, 'first@mail.example', 2);
+    const waiting = await come(id, 'waiting@mail.example', 2);
+    const [plain, banned] = [await add(), await add({ capacity: 2 })];
+    await come(plain, 'waiting@mail.example', 3);
+    await come(banned, 'waiting@mail.example');
+    await call(member, 'POST', `/events/view/${plain}`, { rsvp: 0 });
+    await call(member, 'POST', `/events/view/${plain}`, { rsvp: 1 });
+    await call(owner, 'POST', `/events/member/ban/${banned}`, { user_id: member.id });
+    await changeAddress(member, 'Waiting@mail.example');
+    expect(await answersOf(member)).toEqual({ [plain]: 'maybe' });
+    await Promise.all([runOwn(), runOwn()]);
+    expect(await answersOf(member)).toEqual({ [id]: 'going 1', [plain]: 'maybe' });
+    expect(await counts(id)).toEqual([2, 1]);
+    expect(await findMailGuest(waiting.id)).toBeUndefined();
+    expect([await counts(plain), await counts(banned)]).toEqual([
+      [1, 0],
+      [1, 0],
+    ]);
+    expect((await view(owner, banned)).seats_left).toBe(1);
+  });
+
+  test('stays that of the guest where hosts let members in by now', async () => {
+    const id = await add();
+    const member = await addMember();
+    const guest = await come(id, 'late@mail.example');
+    await call(owner, 'PUT', `/events/edit/${id}`, { approval: 1 });
+    await changeAddress(member, 'late@mail.example');
+    await runOwn();
+    expect((await findMailGuest(guest.id))?.isConfirmed).toBe(true);
+    expect((await view(member, id)).membership).toBe('none');
+  });
+
+  test('gets the message of a host with its text', async () => {
+    const id = await add({ capacity: 3 });
+    const guest = await come(id, 'vera@mail.example');
+    const waiting = await come(id, 'waits@mail.example', 3);
+    const asked = await ask(id, 'asked@mail.example');
+    const write = (audience: string) =>
+      call(owner, 'POST', `/events/message/${id}`, { body: 'Bring cups', audience });
+    expect((await write('going')).body).toEqual({ notified: 1 });
+    expect((await write('coming')).body).toEqual({ notified: 2 });
+    expect((await write('maybe')).body).toEqual({ notified: 0 });
+    expect(await jobs(guest)).toEqual(['confirm', 'message', 'message']);
+    expect(await jobs(waiting)).toEqual(['confirm', 'message']);
+    expect(await jobs(asked)).toEqual(['confirm']);
+    const mail = await composeGuestMail(await jobAbout('message', guest));
+    expect(mail).toMatchObject({
+      subject: 'Message: Tea',
+      unsubscribe: mailAnswerUrl(guest.id),
+    });
+    expect(mail!.paragraphs).toContain('Olga: Bring cups');
+  });
+
+  test('gets a mail when the event is deleted with its group', async () => {
+    const group = await addGroup(owner);
+    const id = await add({ parent_type: 'group', parent_id: group });
+    const guest = await come(id, 'vera@mail.example');
+    const asked = await ask(id, 'asked@mail.example');
+    const password = await givePassword(owner);
+    await call(owner, 'DELETE', `/groups/delete/${group}`, { password });
+    await deleteRows();
+    expect(await findMailGuest(guest.id)).toBeUndefined();
+    expect([await jobs(guest), await jobs(asked)]).toEqual([['confirm', 'deleted'], ['confirm']]);
+    expect(await composeGuestMail(await jobAbout('deleted', guest))).toMatchObject({
+      to: 'vera@mail.example',
+      subject: 'Cancelled: Tea',
+    });
   });
 
   test('gets a mail when the event is cancelled', async () => {

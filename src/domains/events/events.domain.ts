@@ -18,6 +18,11 @@ import { editHandlers } from '#domains/events/edit/edit.api.ts';
 import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
 import { composeGuestMail } from '#domains/events/mail-answers/guest-mail.server.ts';
 import { remindGuestsByMail } from '#domains/events/mail-answers/mail-answers.server.ts';
+import {
+  enqueueOwnAnswers,
+  ownAnswersQueue,
+  takeOverMailAnswers,
+} from '#domains/events/mail-answers/own-answers.server.ts';
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
 import { deleteSeriesAnswers } from '#domains/events/series/answer-all.server.ts';
 import { extendSeries, extendSeriesQueue } from '#domains/events/series/extend-series.server.ts';
@@ -145,7 +150,9 @@ export const eventsDomain = defineDomain({
     { name: 'event-reminders', schedule: '*/5 * * * *', work: sendReminders },
     defineMailQueue<GuestMail>(guestMailQueue, composeGuestMail),
     { name: 'guest-reminders', schedule: '*/10 * * * *', work: remindGuestsByMail },
+    { name: ownAnswersQueue, schedule: '*/10 * * * *', work: takeOverMailAnswers },
   ],
+  onAddressConfirmed: enqueueOwnAnswers,
   limits: {
     newEvent: [[20, day]],
     eventLink: [[50, day]],

@@ -4,6 +4,7 @@ import { db, type Tx } from '#server/db.ts';
 import { httpError } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
+import { addressConfirmed } from './members.server.ts';
 import { freeUsername, isUsernameTaken } from './usernames.server.ts';
 
 /** Shown only to somebody who knows the password. */
@@ -43,6 +44,7 @@ export async function restoreAccount(
           and purge_after > ${now()}
         returning 1`);
       if (!kept.length) throw httpError('account_disabled', 'This account has been deleted.');
+      await addressConfirmed(inner, id);
     });
   } catch (error) {
     if (violatedUnique(error) === 'members_email')

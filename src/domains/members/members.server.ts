@@ -12,6 +12,8 @@ declare module '#server/domain.ts' {
   interface Domain {
     /** Registers a handler for each new member, once the address is confirmed (or need not be). */
     onMemberActivated?: OnMemberActivated;
+    /** Registers a handler for each confirmed address: of a new member, a changed or restored account. */
+    onAddressConfirmed?: OnMemberActivated;
   }
 }
 
@@ -23,6 +25,11 @@ export const memberCardJson = (m: SQL, avatar: SQL = sql`${m}.avatar`): SQL => s
 
 export const memberActivated: OnMemberActivated = async (tx, memberId) => {
   for (const handle of fromEachDomain('onMemberActivated')) await handle(tx, memberId);
+  await addressConfirmed(tx, memberId);
+};
+
+export const addressConfirmed: OnMemberActivated = async (tx, memberId) => {
+  for (const handle of fromEachDomain('onAddressConfirmed')) await handle(tx, memberId);
 };
 
 /**

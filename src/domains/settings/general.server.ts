@@ -2,7 +2,7 @@ import { sendAuthMail } from '#domains/auth/auth-mails.server.ts';
 import { checkLink, revokeLinks, useLink } from '#domains/auth/email-tokens.server.ts';
 import { revokeAllSessions } from '#domains/auth/sessions.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
-import { lockMember } from '#domains/members/members.server.ts';
+import { addressConfirmed, lockMember } from '#domains/members/members.server.ts';
 import { generalSettingFields } from '#domains/policy/privacy.fields.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { toFieldValues } from '#lib/field-list.ts';
@@ -115,6 +115,7 @@ export async function confirmNewEmail(
       if (!changed.length) throw codeInvalid();
       await revokeAllSessions(tx, uid);
       await revokeLinks(tx, uid);
+      await addressConfirmed(tx, uid);
     });
   } catch (error) {
     if (violatedUnique(error) === 'members_email')

@@ -39,7 +39,14 @@ async function notifyPromoted(tx: Tx, promoted: Promoted[]): Promise<void> {
     const wall = { type, id: Number(id) };
     const notice = membershipNotice(wall, 'seated');
     const memberIds = those.flatMap(({ memberId }) => (memberId === null ? [] : Number(memberId)));
-    if (memberIds.length < those.length) await mailGuests(tx, type, [Number(itemId)], 'seated');
+    if (memberIds.length < those.length)
+      await mailGuests(
+        tx,
+        type,
+        [Number(itemId)],
+        { about: 'seated' },
+        sql`a.promoted_at = transaction_timestamp()`,
+      );
     if (notice && memberIds.length)
       await notifyFromSite(tx, wall, notice, memberIds, Number(itemId));
   }

@@ -1,11 +1,17 @@
 import { wallOf, type ItemRef } from '#domains/containers/container-items.server.ts';
-import { lockContainer, type LockedContainer } from '#domains/containers/container-lock.server.ts';
+import {
+  changeContainer,
+  lockContainer,
+  type LockedContainer,
+} from '#domains/containers/container-lock.server.ts';
+import { joinIn } from '#domains/containers/membership/memberships.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { enqueue, enqueueAll } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { settle, writeAnswer } from './answers.server.ts';
+import { keepAnswer, settle, writeAnswer } from './answers.server.ts';
 import { guestMailQueue, type GuestMail } from './guest-mails.server.ts';
 
 /** Unconfirmed answers are deleted after so many hours, all of them so many days after the end. */
@@ -88,6 +94,34 @@ export const withdrawMailGuest = (guest: MailGuest): Promise<void> =>
     await tx.execute(sql`delete from container_mail_guests where id = ${id}`);
     await settle(tx, type, [itemId]);
   });
+
+/**
+ * Gives the answer of a confirmed guest to the member with the address, who joins by it and keeps
+ * the places or the number. An answer of the member's own is left as it is. It stays
+ * that of the guest if by now only staff lets members in.
+ */
+export async function giveToMember(member: Member, guest: MailGuest): Promise<void> {
+  const { id, type, itemId, seats } = guest;
+  const wall = await wallOf(type, itemId);
+  await changeContainer(member, wall, async (change) => {
+    const { tx, container, membership } = change;
+    if (!(await findMailGuest(id, tx))?.isConfirmed) return;
+    if (membership?.state !== 'member' && container.joinPolicy !== 'open') return;
+    if ((await joinIn(change, member, { hasAcceptedRules: true })) === 'requested')
+      await keepAnswer(tx, wall, itemId, member.id, { answer: 'going', seats });
+    else
+      await tx.execute(sql`
+        update container_answers a
+        set member_id = ${member.id}, guest_id = null
+        where a.guest_id = ${id}
+          and not exists (
+            select from container_answers own
+            where own.type = a.type and own.item_id = a.item_id and own.member_id = ${member.id}
+          )`);
+    await tx.execute(sql`delete from container_mail_guests where id = ${id}`);
+    await settle(tx, type, [itemId], member.id);
+  });
+}
 
 /** The guests by mail of an item, for its hosts: names without addresses. */
 export const listMailGuests = ({ type, itemId }: ItemRef): Promise<MailGuest[]> =>

@@ -67,7 +67,7 @@ export async function notifyGuests(
         where a.type = 'event'
           and a.item_id = given.event_id
           and ${isInAudience(audience)}
-          and a.member_id <> ${actorId}
+          and a.member_id is distinct from ${actorId}
       )
       returning id, event_id
     ),
@@ -78,8 +78,12 @@ export async function notifyGuests(
     })}
     select count(*)::int as count from inserted_notification`);
   const about = mailed.get(type);
-  if (about) await mailGuests(tx, 'event', [...bodies.keys()], about);
-  return row!.count;
+  const eventIds = [...bodies.keys()];
+  if (about) await mailGuests(tx, 'event', eventIds, { about });
+  if (!author) return row!.count;
+  const text = `${author.displayname}: ${[...bodies.values()][0]!}`;
+  const message = { about: 'message' as const, text };
+  return row!.count + (await mailGuests(tx, 'event', eventIds, message, isInAudience(audience)));
 }
 
 /** Writes to the guests of an event with that answer, as a host, three times a day. Returns how many. */

@@ -1,4 +1,5 @@
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { mailOfDeletion } from '#domains/events/mail-answers/guest-mail.server.ts';
 import {
   newOccasion,
   notificationCtes,
@@ -24,6 +25,7 @@ export const cancelOwnerless = async (tx: Tx, { id }: ContainerRef): Promise<voi
 /** Notifies the guests of events that are deleted with their group or page: of what nobody finds any more. */
 export async function notifyOfDeletion(tx: Tx, wallIds: number[]): Promise<void> {
   const eventIds = await listToCome(tx, wallIds);
+  await mailOfDeletion(tx, eventIds);
   await tx.execute(sql`
     with ${notificationCtes(
       viewerFromColumn(sql`0::bigint`),

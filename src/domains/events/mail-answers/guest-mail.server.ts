@@ -1,19 +1,30 @@
+import type { SQL } from 'drizzle-orm';
 import { findAccount } from '#domains/auth/accounts.server.ts';
-import type { GuestMail, GuestMailAbout } from '#domains/containers/answers/guest-mails.server.ts';
-import { findMailGuest } from '#domains/containers/answers/mail-guests.server.ts';
+import {
+  guestMailQueue,
+  type GuestMail,
+  type GuestMailAbout,
+} from '#domains/containers/answers/guest-mails.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { eventPath } from '#domains/events/event-paths.ts';
 import { whenText } from '#domains/events/time/when-text.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { enqueueAll } from '#server/jobs.ts';
 import type { MailContent } from '#server/mail-page.ts';
 import { sql } from '#server/sql.ts';
 import { isForMailAnswers, mailAnswerUrl } from './mail-answers.server.ts';
 
-interface EventFacts extends Record<string, unknown> {
+interface MailFacts extends Record<string, unknown> {
+  guestId: number;
+  name: string;
+  email: string;
+  seats: number;
+  isConfirmed: boolean;
+  itemId: number;
   title: string;
   location: string;
   reason: string;
@@ -35,11 +46,13 @@ const words: Record<GuestMailAbout, { subject: string; text: string }> = {
     text: 'the event takes place later; you get a mail when it is known.',
   },
   cancelled: { subject: 'Cancelled', text: 'the event is cancelled.' },
+  deleted: { subject: 'Cancelled', text: 'the event was deleted, and does not take place.' },
+  message: { subject: 'Message', text: '' },
   reminder: { subject: 'Soon', text: 'the event begins soon.' },
 };
 
-/** Whether the address has an account that answers for itself, or may not answer. */
-async function isKeptOut(email: string, eventId: number): Promise<boolean> {
+/** Whether the address has an account that may not answer. */
+export async function isKeptOut(email: string, eventId: number): Promise<boolean> {
   const account = await findAccount(email);
   if (!account || account.status === 'pending') return false;
   if (account.status !== 'active') return true;
@@ -65,44 +78,83 @@ async function isKeptOut(email: string, eventId: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** The mail of one job; null if the guest withdrew, or the address may not answer. */
-export async function composeGuestMail({ guestId, about }: GuestMail): Promise<MailContent | null> {
-  const guest = await findMailGuest(guestId);
-  const isAsking = about === 'confirm';
-  if (!guest || (!isAsking && !guest.isConfirmed)) return null;
-  const { itemId, email, name, seats } = guest;
-  if (isAsking && ((await isKeptOut(email, itemId)) || !(await isForMailAnswers(itemId))))
-    return null;
-  const [event] = await db.execute<EventFacts>(sql`
-    select i.title, case when shown.is_public then i.location else '' end as location,
+/** Reads for mails the guests whose row `g` meets a condition. */
+const readFacts = (tx: Tx, condition: SQL): Promise<MailFacts[]> =>
+  tx.execute<MailFacts>(sql`
+    select g.id::float8 as "guestId", g.name, g.email, g.seats, i.id::float8 as "itemId",
+      g.confirmed_at is not null as "isConfirmed", i.title,
+      case when shown.is_public then i.location else '' end as location,
       case when shown.is_public then i.status_reason else '' end as reason,
       i.starts_at::text as "startsAt", i.ends_at::text as "endsAt", i.timezone,
       i.is_all_day as "isAllDay"
-    from events i
+    from container_mail_guests g
+    join events i on g.type = 'event' and i.id = g.item_id
     join containers c on c.type = 'event' and c.id = i.wall_id
     -- Guests learn the name and time of an event that was closed later.
     cross join lateral (select ${readableContainer(visitor, sql`c`)} as is_public) shown
-    where i.id = ${itemId}`);
-  if (!event) return null;
+    where ${condition}`);
+
+function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailContent {
+  const { guestId, name, email, seats, itemId, title, location, reason } = facts;
   const { subject, text } = words[about];
   const url = mailAnswerUrl(guestId);
-  const isOpen = about !== 'cancelled';
-  return {
+  const hasEnded = about === 'cancelled' || about === 'deleted';
+  const content = {
     to: email,
-    subject: `${subject}: ${event.title}`,
+    subject: `${subject}: ${title}`,
     paragraphs: [
       `Hello ${isolate(name)},`,
-      text,
-      [event.title, `${whenText(event)} (${event.timezone})`, event.location, event.reason]
+      text || written,
+      [title, `${whenText(facts)} (${facts.timezone})`, location, reason]
         .filter(Boolean)
         .join(' · '),
-      ...(isOpen ? [`For you: ${counted(seats, 'place')}.`] : []),
+      ...(hasEnded ? [] : [`For you: ${counted(seats, 'place')}.`]),
     ],
-    button: isAsking
-      ? { label: 'Confirm', url }
-      : { label: 'Open the event', url: env().PUBLIC_ORIGIN + eventPath(itemId) },
-    ...(isAsking
-      ? { closing: 'If this was not you, you need not do anything.' }
-      : { links: [{ label: 'Withdraw my answer', url }], unsubscribe: url }),
   };
+  if (about === 'deleted') return content;
+  if (about === 'confirm')
+    return {
+      ...content,
+      button: { label: 'Confirm', url },
+      closing: 'If this was not you, you need not do anything.',
+    };
+  return {
+    ...content,
+    button: { label: 'Open the event', url: env().PUBLIC_ORIGIN + eventPath(itemId) },
+    links: [{ label: 'Withdraw my answer', url }],
+    unsubscribe: url,
+  };
+}
+
+/** The mail of one job; null if the guest withdrew, or the address may not answer. */
+export async function composeGuestMail({
+  guestId,
+  about,
+  text,
+  mail,
+}: GuestMail): Promise<MailContent | null> {
+  if (mail) return mail;
+  const [facts] = await readFacts(db, sql`g.id = ${guestId}`);
+  const isAsking = about === 'confirm';
+  if (!facts || (!isAsking && !facts.isConfirmed)) return null;
+  const { email, itemId } = facts;
+  if (isAsking && ((await isKeptOut(email, itemId)) || !(await isForMailAnswers(itemId))))
+    return null;
+  return writeMail(facts, about, text);
+}
+
+/** Mails the confirmed guests of events that are deleted, and they with them. */
+export async function mailOfDeletion(tx: Tx, eventIds: number[]): Promise<void> {
+  const guests = await readFacts(
+    tx,
+    sql`g.confirmed_at is not null and i.id = any (${sql.param(eventIds)}::bigint[])`,
+  );
+  await enqueueAll(
+    tx,
+    guestMailQueue,
+    guests.map((facts): GuestMail => {
+      const about = 'deleted';
+      return { guestId: facts.guestId, about, mail: writeMail(facts, about) };
+    }),
+  );
 }
