@@ -1,9 +1,10 @@
 import { visitor } from '#domains/policy/viewer.ts';
 import { containerNames, type ContainerType } from '#lib/container-types.ts';
 import { sql } from '#server/sql.ts';
-import type { Moderated, SubjectRows } from '#server/subjects.ts';
+import type { Moderated, SubjectRows, SubjectSource } from '#server/subjects.ts';
 import { findableContainer, staffIds } from './container-access.server.ts';
 import { itemsOf, namedRows, wallId } from './container-items.server.ts';
+import { containerLabel } from './container-kinds.server.ts';
 import { inReadableParent } from './container-parents.server.ts';
 
 /** For the subject of a kind whose containers, or items, can be reported: people react to its posts. */
@@ -63,3 +64,10 @@ export function moderatedContainer(type: ContainerType, details: string): Modera
       )),
   };
 }
+
+/** The source of a kind of which moderators see what was reported, by its own table. */
+export const containerSubject = (type: ContainerType, details: string): SubjectSource => ({
+  rows: containerSubjectRows(type),
+  label: containerLabel(type),
+  moderated: moderatedContainer(type, details),
+});

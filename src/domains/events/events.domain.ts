@@ -2,7 +2,12 @@ import { containerPhotoHandlers } from '#domains/albums/container-photos/contain
 import { guestMailQueue, type GuestMail } from '#domains/containers/answers/guest-mails.server.ts';
 import { pruneMailGuests } from '#domains/containers/answers/mail-guests.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
-import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
+import {
+  containerContext,
+  storedKind,
+  wallContext,
+} from '#domains/containers/container-kinds.server.ts';
+import { containerSubject } from '#domains/containers/container-subject.server.ts';
 import { browseHandlers } from '#domains/events/browse/browse.api.ts';
 import {
   deleteCopiedCalendarKeys,
@@ -38,7 +43,6 @@ import { eventNotices } from './event-notices.ts';
 import { eventStaffPath } from './event-paths.ts';
 import { readOpenEvent } from './event-rows.server.ts';
 import { eventScreens } from './event-screens.views.server.ts';
-import { eventSubject } from './event-subject.server.ts';
 import * as calls from './events.calls.ts';
 import { maxCoHosts } from './events.rules.ts';
 import { idName } from './events.schema.ts';
@@ -163,7 +167,8 @@ export const eventsDomain = defineDomain({
     ],
     eventMessage: [[3, day]],
   },
-  subjects: { event: eventSubject },
+  // It can be reported; its posts are what people react to.
+  subjects: { event: { ...containerSubject('event', 'events'), context: wallContext('event') } },
   activities: [eventCreatedActivity],
   onCopied: deleteCopiedCalendarKeys,
   prunes: { mailGuests: pruneMailGuests },

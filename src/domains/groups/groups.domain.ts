@@ -2,6 +2,7 @@ import { containerPhotoHandlers } from '#domains/albums/container-photos/contain
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { hasRole, isInContainer } from '#domains/containers/container-access.server.ts';
 import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
+import { containerSubject } from '#domains/containers/container-subject.server.ts';
 import { browseHandlers } from '#domains/groups/browse/browse.api.ts';
 import { editHandlers } from '#domains/groups/edit/edit.api.ts';
 import { checkGroupQuota } from '#domains/groups/edit/group-changes.server.ts';
@@ -18,7 +19,6 @@ import {
 import { groupNotices } from './group-notices.ts';
 import { groupStaffPath } from './group-paths.ts';
 import { groupScreens } from './group-screens.views.server.ts';
-import { groupSubject } from './group-subject.server.ts';
 import * as calls from './groups.calls.ts';
 import { idName } from './groups.schema.ts';
 import { readOpenGroup } from './one-group.server.ts';
@@ -115,6 +115,7 @@ export const groupsDomain = defineDomain({
     newGroup: [[10, day]],
     groupLink: [[50, day]],
   },
-  subjects: { group: groupSubject },
+  // It can be reported; its posts are what people react to.
+  subjects: { group: containerSubject('group', 'groups') },
   activities: [groupCreatedActivity, groupJoinedActivity],
 });

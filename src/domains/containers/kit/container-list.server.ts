@@ -3,7 +3,7 @@ import { firstItem } from '#domains/containers/container-items.server.ts';
 import type { NamedItem } from '#domains/containers/container-rows.server.ts';
 import type { SqlViewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
-import { executeSearch } from '#server/db.ts';
+import { db, executeSearch } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 
 /** A page of a list, and the total. */
@@ -47,3 +47,13 @@ export async function readList<Row>(search: string, statement: SQL): Promise<Con
   );
   return { total: found!.total, rows: found!.rows ?? [] };
 }
+
+export interface KindCategory extends Record<string, unknown> {
+  id: number;
+  title: string;
+}
+
+/** Lists the categories of a kind that has one level of them. */
+export const listCategories = (table: string): Promise<KindCategory[]> =>
+  db.execute<KindCategory>(sql`
+    select id, title from ${sql.identifier(table)} order by position, title, id`);

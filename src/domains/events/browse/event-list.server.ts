@@ -1,13 +1,16 @@
 import type { SQL } from 'drizzle-orm';
 import { findableContainer } from '#domains/containers/container-access.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { readList, type ContainerList } from '#domains/containers/kit/container-list.server.ts';
+import {
+  listCategories,
+  readList,
+  type ContainerList,
+} from '#domains/containers/kit/container-list.server.ts';
 import { eventColumns, eventsFor, type EventItem } from '#domains/events/event-rows.server.ts';
 import { maxDays } from '#domains/events/events.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { now } from '#server/clock.ts';
-import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { EventFilter, EventOrder } from './browse.schema.ts';
 
@@ -146,11 +149,4 @@ export const listEvents = (
 ): Promise<ContainerList<EventItem>> =>
   readList(`${query.search ?? ''}${query.location ?? ''}`, eventsStatement(viewer, query));
 
-export interface EventCategory extends Record<string, unknown> {
-  id: number;
-  title: string;
-}
-
-export const listEventCategories = (): Promise<EventCategory[]> =>
-  db.execute<EventCategory>(sql`
-    select id, title from event_categories order by position, title, id`);
+export const listEventCategories = () => listCategories('event_categories');

@@ -1,4 +1,4 @@
-import type { EventCategory } from '#domains/events/browse/event-list.server.ts';
+import type { KindCategory } from '#domains/containers/kit/container-list.server.ts';
 import type { EventRow } from '#domains/events/event-rows.server.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import { lastDay } from '#domains/events/time/event-times.server.ts';
@@ -18,11 +18,11 @@ const date = (name: string, label: string): FormField => ({
   hasValidator: true,
 });
 
-const options = (categories: EventCategory[]) =>
+const options = (categories: KindCategory[]) =>
   Object.fromEntries(categories.map(({ id, title }) => [String(id), title]));
 
 /** Fields that native clients draw for a new or existing event, with the values of a new one. */
-export function eventForm(categories: EventCategory[], isNew: boolean): FormField[] {
+export function eventForm(categories: KindCategory[], isNew: boolean): FormField[] {
   const { title, description, ...others } = eventFields;
   return [
     ...toFormFields({ title, description }, isNew),
@@ -50,7 +50,7 @@ export const eventFormValues = (row: EventRow): Record<string, string | number> 
   series_id: row.seriesId ?? 0,
 });
 
-export const searchForm = (categories: EventCategory[]): FormField[] => [
+export const searchForm = (categories: KindCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search events', maxlength: 100 },
   { type: 'Text', name: 'location', label: 'Place', maxlength: 100 },
   select('category_id', 'Category', { '': 'All', ...options(categories) }),

@@ -6,6 +6,7 @@ import {
 } from '#domains/containers/container-access.server.ts';
 import type { NamedItem } from '#domains/containers/container-rows.server.ts';
 import {
+  listCategories,
   listStatement,
   readList,
   type ContainerList,
@@ -172,11 +173,4 @@ export const suggestGroups = (member: Member, limit = 5): Promise<Array<GroupRow
       case when ${memberListShown(member)} then candidates.friends else 0 end desc, c.member_count desc, c.id desc
     limit ${limit}`);
 
-export interface GroupCategory extends Record<string, unknown> {
-  id: number;
-  title: string;
-}
-
-export const listGroupCategories = (): Promise<GroupCategory[]> =>
-  db.execute<GroupCategory>(sql`
-    select id, title from group_categories order by position, title, id`);
+export const listGroupCategories = () => listCategories('group_categories');

@@ -1,8 +1,8 @@
+import type { KindCategory } from '#domains/containers/kit/container-list.server.ts';
 import {
   joinQuestionFields,
   questionValues,
 } from '#domains/containers/membership/join-questions.rules.ts';
-import type { GroupCategory } from '#domains/groups/browse/group-list.server.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupFields } from '#domains/groups/groups.fields.ts';
 import { groupOrderLabels } from '#domains/groups/groups.rules.ts';
@@ -10,14 +10,14 @@ import { toWireAudience } from '#domains/groups/groups.views.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
 import { selectField, type FormField } from '#lib/shapes.ts';
 
-const options = (categories: GroupCategory[]) =>
+const options = (categories: KindCategory[]) =>
   Object.fromEntries(categories.map(({ id, title }) => [String(id), title]));
 
 /**
  * Fields that native clients draw for a new or existing group, with the values of a new one. Not
  * `privacy`: a client sends all fields, and those that it stands for would contradict it.
  */
-export function groupForm(categories: GroupCategory[], isNew: boolean): FormField[] {
+export function groupForm(categories: KindCategory[], isNew: boolean): FormField[] {
   const { title, description, ...others } = groupFields;
   return [
     ...toFormFields({ title, description }, isNew),
@@ -37,7 +37,7 @@ export const groupFormValues = (row: GroupRow): Record<string, string | number> 
   ...questionValues(row.joinQuestions),
 });
 
-export const searchForm = (categories: GroupCategory[]): FormField[] => [
+export const searchForm = (categories: KindCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search groups', maxlength: 100 },
   selectField('category_id', 'Category', { '': 'All', ...options(categories) }),
   selectField('order', 'Order', {
