@@ -19,8 +19,8 @@ export async function enqueueOwnAnswers(tx: Tx, memberId: number): Promise<void>
 }
 
 /**
- * Job: answers by mail with the address of an account, to what is not over, become those of its member;
- * of who is banned, or whom a block keeps out, they end. Finds each again until it is done.
+ * Job: gives answers by mail to events that are not over to the members with those addresses. The
+ * answers of banned and blocked members end. Whatever fails is tried again by the next job.
  */
 export async function takeOverMailAnswers(): Promise<void> {
   const found = await db.execute<{ guest: MailGuest; member: Member }>(sql`
