@@ -51,7 +51,8 @@ beforeAll(async () => {
       insert into discussed_posts (post_id, type, id, commented_at)
       select id, 'group', object_id, now() - make_interval(mins => (id % 977)::int)
       from written`);
-    // It has three hundred videos and six hundred photos; the other groups have more.
+    // It has three hundred videos and six hundred photos; the other groups have so many more that
+    // reading all photos costs more than the order of the index, vacuumed or not.
     await tx.execute(sql`
       with shown as (
         select p.id, row_number() over (order by p.id) as nth
@@ -74,8 +75,8 @@ beforeAll(async () => {
     await tx.execute(sql`
       with album as (
         insert into albums (owner_id, container_type, container_id, title, audience, is_listed)
-        select ${owner.id}, 'group', ${talkative} - n % 5, 'Album', 'container', false
-        from generate_series(0, 9) n
+        select ${owner.id}, 'group', ${talkative} - n % 20, 'Album', 'container', false
+        from generate_series(0, 39) n
         returning id
       ),
       photo as (
@@ -84,11 +85,11 @@ beforeAll(async () => {
           placeholder
         )
         select ${reader.id} + n % 300, 'photo', 'photo' || n, 'image/webp', 1, 1, 1, '{}', ''
-        from generate_series(1, 3000) n
+        from generate_series(1, 12000) n
         returning id
       )
       insert into album_photos (media_id, album_id, position)
-      select photo.id, album.ids[1 + photo.id % 10], photo.id
+      select photo.id, album.ids[1 + photo.id % 40], photo.id
       from photo, (select array_agg(id order by id) as ids from album) album`);
   });
   // Analyzes all tables, so that no plan depends on whether autovacuum was there.
@@ -125,7 +126,7 @@ test.each([
     name: 'photos',
     table: 'album_photos',
     total: 600,
-    work: () => listContainerPhotos(reader, groupRef(talkative), { page: 2, limit: 20 }),
+    work: () => listContainerPhotos(reader, groupRef(talkative), { page: 1, limit: 20 }),
   },
 ])('a page of its $name reads no more of them, and the total none of others', async (one) => {
   const plans = await recordPlans(one.work);
