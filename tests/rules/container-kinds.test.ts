@@ -26,9 +26,10 @@ const allowed = new Map([
   // The home screen puts trending pages and upcoming events beside the feed, and reads groups of
   // stories.
   ['src/pages/home.astro', 6],
-  // The tab that lists the events of a group or page.
+  // The tab that lists the events of a group or page, and upcoming ones beside other screens.
   ['src/layouts/containers/Events.astro', 1],
   ['src/layouts/containers/PublicEvents.astro', 1],
+  ['src/layouts/containers/UpcomingEvents.astro', 1],
   // Examples and sentences for people.
   ['src/domains/friends/friends.schema.ts', 1],
   ['src/domains/posts/posts.api.ts', 1],
