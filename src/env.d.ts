@@ -25,6 +25,8 @@ declare namespace App {
     notice?: string;
     /** Only while the page cache renders: sets the tags of the page, and so allows caching it. */
     cacheTags?: (tags: string[]) => void;
+    /** Likewise: the page is cached until then, or an earlier time, in milliseconds since 1970. */
+    cacheUntil?: (time: number) => void;
   }
 }
 

@@ -130,6 +130,7 @@ export function astroApp() {
     /** Renders a screen for a visitor without cookies or query. */
     async renderForVisitors(path: string): Promise<Rendered> {
       let tags: string[] | undefined;
+      let until = Infinity;
       const response = await render(new Request(env().PUBLIC_ORIGIN + path), {
         addCookieHeader: true,
         clientAddress: '0.0.0.0',
@@ -138,6 +139,7 @@ export function astroApp() {
           requestId: randomUUID(),
           address: '0.0.0.0',
           cacheTags: (named: string[]) => (tags = [...(tags ?? []), ...named]),
+          cacheUntil: (time: number) => (until = Math.min(until, time)),
         },
       });
       return {
@@ -145,6 +147,7 @@ export function astroApp() {
         headers: [...response.headers],
         body: Buffer.from(await response.arrayBuffer()),
         tags,
+        until,
       };
     },
   };

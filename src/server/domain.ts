@@ -16,7 +16,7 @@ export interface CachedPages {
   /** Queries of lists and searches, which are rendered for each visitor and not cached. */
   uncached?: RegExp;
   /** Called for each visit that the cache answers. */
-  onVisit?: (path: string, headers: IncomingHttpHeaders) => void;
+  onVisit?: (tags: string[], headers: IncomingHttpHeaders) => void;
 }
 
 export interface SitemapEntry {

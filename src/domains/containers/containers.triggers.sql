@@ -206,9 +206,27 @@ $$;
 
 create or replace trigger containers_cache
 after delete or update of title, avatar, cover, state, visibility, is_listed, public_from, comment_policy,
-  parent_id
+  join_policy, parent_id
 on containers
 for each row execute function invalidate_container_pages();
+
+-- For triggers of the kinds, on rows with the type and the id of a container. Its screens have a tag
+-- beside its own, which its cached posts do not: a new post or member changes none of those. With the
+-- argument 'soft' they may be a second late.
+create or replace function invalidate_container_screens() returns trigger
+language plpgsql as $$
+declare
+  changed record := coalesce(new, old);
+  tag text := 'screens:' || changed.type || ':' || changed.id;
+begin
+  if tg_argv[0] = 'soft' then
+    perform pg_notify('cache', 'soft:' || tag);
+  else
+    perform invalidate_page(tag);
+  end if;
+  return null;
+end
+$$;
 
 -- The owner offers the ownership, in custody the site: with another owner the offer ends.
 create or replace function delete_ownership_offer() returns trigger

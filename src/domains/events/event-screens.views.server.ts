@@ -18,6 +18,7 @@ import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
 import { isHost } from './events.views.server.ts';
+import { eventCacheTags, nextChange } from './page-cache.server.ts';
 
 const plain = plainScreens<EventRow>({
   type: 'event',
@@ -101,6 +102,8 @@ export const eventScreens: ContainerScreens<EventRow> = {
     lines: [{ label: 'Category', text: categoryTitle, href: undefined }],
   }),
   meta: eventMeta,
+  cacheTags: eventCacheTags,
+  cacheUntil: nextChange,
   members: { ...plain.members, ...guestScreen(plain.members) },
   form: {
     create: calls.createEvent,

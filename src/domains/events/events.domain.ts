@@ -46,6 +46,7 @@ import { eventScreens } from './event-screens.views.server.ts';
 import * as calls from './events.calls.ts';
 import { maxCoHosts } from './events.rules.ts';
 import { idName } from './events.schema.ts';
+import { eventPages } from './page-cache.server.ts';
 
 /** Details of the events that the member owns. */
 const exportedEvents: ExportRows = (memberId) => sql`
@@ -157,6 +158,7 @@ export const eventsDomain = defineDomain({
     { name: ownAnswersQueue, schedule: '*/10 * * * *', work: takeOverMailAnswers },
   ],
   onAddressConfirmed: enqueueOwnAnswers,
+  cachedPages: [eventPages],
   limits: {
     newEvent: [[20, day]],
     eventLink: [[50, day]],

@@ -56,3 +56,49 @@ for each row when (
   old.type = 'event' and old.state = 'requested' and new.state <> 'requested'
 )
 execute function end_request_notices('event_approve');
+
+-- Cached screens and posts that show it.
+create or replace function invalidate_event() returns trigger
+language plpgsql as $$
+begin
+  perform invalidate_page('event:' || old.wall_id);
+  return null;
+end
+$$;
+
+create or replace trigger events_cache
+after delete or update on events
+for each row execute function invalidate_event();
+
+create or replace trigger event_walls_screens
+after update on event_walls
+for each row execute function invalidate_container_screens();
+
+create or replace trigger containers_event_screens
+after update of post_count, owner_id on containers
+for each row when (
+  new.type = 'event'
+  and (new.post_count, new.owner_id) is distinct from (old.post_count, old.owner_id)
+)
+execute function invalidate_container_screens();
+
+-- Visitors see how many come, which may be a second late, and the hosts, but no other guests.
+create or replace trigger container_seats_event_screens
+after update on container_seats
+for each row when (new.type = 'event' and old is distinct from new)
+execute function invalidate_container_screens('soft');
+
+create or replace trigger memberships_event_invited
+after insert on memberships
+for each row when (new.type = 'event' and new.state = 'invited')
+execute function invalidate_container_screens('soft');
+
+create or replace trigger memberships_event_hosts
+after update of role on memberships
+for each row when (new.type = 'event' and old.role <> new.role)
+execute function invalidate_container_screens();
+
+create or replace trigger memberships_event_screens
+after delete or update of state on memberships
+for each row when (old.type = 'event' and (old.state = 'invited' or old.role > 0))
+execute function invalidate_container_screens();

@@ -30,7 +30,7 @@ import {
   readPageWithMembers,
 } from './one-page.server.ts';
 import { openState } from './opening-hours.rules.ts';
-import { memberTags, pageCacheTags } from './page-cache.server.ts';
+import { pageCacheTags } from './page-cache.server.ts';
 import { pageMeta } from './page-meta.ts';
 import { dashboardPath, pagePath, pageRoutes, tabsOf } from './page-paths.ts';
 import type { PageRow } from './page-rows.server.ts';
@@ -230,6 +230,5 @@ export const pageScreens: ContainerScreens<PageRow> = {
     },
     change: changeMember,
     staff: listStaff,
-    tags: memberTags,
   },
 };

@@ -302,46 +302,27 @@ after update of title on page_categories
 for each row when (old.title <> new.title)
 execute function rename_page_category();
 
--- The screens of a page have a tag beside that of the page, which its cached posts do not: a new
--- post or member changes none of those.
-create or replace function invalidate_page_screens() returns trigger
-language plpgsql as $$
-begin
-  if new.post_count <> old.post_count or new.owner_id is distinct from old.owner_id then
-    perform invalidate_page('screens:page:' || new.id);
-  else
-    perform pg_notify('cache', 'soft:screens:page:' || new.id);
-  end if;
-  return null;
-end
-$$;
-
+-- Members and followers may be a second late, a member who leaves is not listed any more.
 create or replace trigger containers_page_screens
-after update of post_count, member_count, follower_count, owner_id on containers
+after update of post_count, owner_id on containers
 for each row when (
   new.type = 'page'
-  and (
-    new.post_count <> old.post_count
-    or new.member_count <> old.member_count
-    or new.follower_count <> old.follower_count
-    or new.owner_id is distinct from old.owner_id
-  )
+  and (new.post_count, new.owner_id) is distinct from (old.post_count, old.owner_id)
 )
-execute function invalidate_page_screens();
+execute function invalidate_container_screens();
 
--- A member who leaves a page is not listed any more; one who joins may be a second late.
-create or replace function invalidate_page_members() returns trigger
-language plpgsql as $$
-begin
-  perform invalidate_page('screens:page:' || old.id);
-  return null;
-end
-$$;
+create or replace trigger containers_page_counts
+after update of member_count, follower_count on containers
+for each row when (
+  new.type = 'page'
+  and (new.member_count, new.follower_count) is distinct from (old.member_count, old.follower_count)
+)
+execute function invalidate_container_screens('soft');
 
 create or replace trigger memberships_page_members_deleted
 after delete on memberships
 for each row when (old.type = 'page' and old.state = 'member')
-execute function invalidate_page_members();
+execute function invalidate_container_screens();
 
 create or replace trigger memberships_page_members_changed
 after update of state, role, title on memberships
@@ -350,7 +331,7 @@ for each row when (
   and old.state = 'member'
   and (old.state, old.role, old.title) is distinct from (new.state, new.role, new.title)
 )
-execute function invalidate_page_members();
+execute function invalidate_container_screens();
 
 create or replace trigger memberships_page_staff_notices
 after update of role on memberships

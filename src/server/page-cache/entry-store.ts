@@ -13,8 +13,8 @@ export interface CachedPage {
   forms: Map<string, string>;
   hits: number;
   keptAt: number;
-  /** UTC day on which the render began: its dates say 'Today'. */
-  day: number;
+  /** When its text changes: at the end of the UTC day, as its dates say 'Today', or earlier. */
+  until: number;
   /** Its counts have changed: it is dropped when it is a second old. */
   isExpiring: boolean;
   bytes: number;

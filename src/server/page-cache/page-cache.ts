@@ -56,7 +56,7 @@ export function pageCache({
   maxBytes = 64 * 1024 * 1024,
   clock = databaseNow,
 }: PageCacheOptions) {
-  const dayNow = () => Math.floor(clock().getTime() / 86_400_000);
+  const dayMilliseconds = 86_400_000;
   const store = entryStore(maxBytes);
   /** Renders in progress that further readers may join. */
   const inFlight = new Map<string, Promise<CachedPage | Rendered>>();
@@ -154,10 +154,10 @@ export function pageCache({
 
   async function fill(path: string): Promise<CachedPage | Rendered> {
     const start = sequence;
-    const day = dayNow();
+    const endOfDay = (Math.floor(clock().getTime() / dayMilliseconds) + 1) * dayMilliseconds;
     renders.count++;
     const rendered = await render(path);
-    const { status, headers, body, tags } = rendered;
+    const { status, headers, body, tags, until = endOfDay } = rendered;
     // A page that cannot name all it depends on says no-store.
     const isPassing = headers.some(
       ([name, value]) =>
@@ -188,7 +188,7 @@ export function pageCache({
       forms: new Map(),
       hits: 0,
       keptAt: performance.now(),
-      day,
+      until: Math.min(until, endOfDay),
       isExpiring: false,
       bytes: small.length + 2_048,
     };
@@ -197,10 +197,10 @@ export function pageCache({
     return cached;
   }
 
-  /** Finds a page rendered today: its dates say 'Today' and 'Yesterday'. */
-  function findToday(path: string): CachedPage | undefined {
+  /** Finds a page whose text is still true: its dates say 'Today' and 'Yesterday'. */
+  function findCurrent(path: string): CachedPage | undefined {
     const cached = store.get(path);
-    return cached?.day === dayNow() ? cached : undefined;
+    return cached && clock().getTime() < cached.until ? cached : undefined;
   }
 
   function begin(path: string): Promise<CachedPage | Rendered> {
@@ -266,10 +266,12 @@ export function pageCache({
       if (hasSession || (req.method !== 'GET' && req.method !== 'HEAD') || !page) return false;
       if (page.uncached?.test(query)) return false;
       const key = keyOf(path, query, page);
-      const found = isTrusted() ? (findToday(key) ?? (await find(key))) : await findWhileLate(key);
+      const found = isTrusted()
+        ? (findCurrent(key) ?? (await find(key)))
+        : await findWhileLate(key);
       if (!found) return false;
       if ('etag' in found) {
-        page.onVisit?.(path, req.headers);
+        page.onVisit?.(found.tags, req.headers);
         sendKept(req, res, found, grow);
       } else {
         sendRendered(req, res, found, commonHeaders);

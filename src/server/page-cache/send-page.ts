@@ -14,6 +14,8 @@ export interface Rendered {
   headers: Array<[string, string]>;
   body: Buffer;
   tags: string[] | undefined;
+  /** When its text changes without a change of what it shows, in milliseconds since 1970. */
+  until?: number | undefined;
 }
 
 const plain = (cached: CachedPage) => decode(Buffer.from(cached.small, 'latin1'));

@@ -195,6 +195,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   ): { description: string; image: string | undefined; jsonLd: object };
   /** Tags of its screens in the cache for visitors, if they are cached. */
   cacheTags?(row: Row): string[];
+  /** When their text changes by itself, in milliseconds since 1970. */
+  cacheUntil?(row: Row): number;
 
   calls: Calls & { [Name in 'resendInvitation' | 'markRead' | 'setOptions']?: CallName };
   /** The least role that archives it; moderators of the site have a button of their own. */
@@ -245,8 +247,6 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     change?(row: Row, member: PersonRow, viewer: Member): MemberChange | undefined;
     /** Those above members, who stand apart on that screen; the ownership is offered to them alone. */
     staff?(viewer: Member, id: number): Promise<PersonRow[]>;
-    /** Cache tags of people who are shown. */
-    tags?(people: Array<{ id: number }>): string[];
     /** One of them; absent: a member. */
     noun?: string;
   };

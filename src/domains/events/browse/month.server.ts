@@ -11,6 +11,7 @@ import { addDays, startOfDay, type Day } from './month-days.ts';
 /** An event on one of its days. */
 export interface DayEvent {
   itemId: number;
+  wallId: number;
   title: string;
   startsAt: string;
   timezone: string;
@@ -35,7 +36,7 @@ const longAtMost = 100;
 const isLong = () => sql`i.ends_local - i.starts_local > interval '24 hours'`;
 
 const findable = (viewer: Viewer, condition: SQL): SQL => sql`
-  select i.id, i.title, i.starts_at, i.ends_at, i.starts_local, i.ends_local, i.timezone,
+  select i.id, i.wall_id, i.title, i.starts_at, i.ends_at, i.starts_local, i.ends_local, i.timezone,
     i.is_all_day, i.status
   from events i
   join containers c on c.type = 'event' and c.id = i.wall_id
@@ -99,7 +100,7 @@ export async function listDays(
       select count(*) as total,
         json_agg(
           json_build_object(
-            'itemId', one.id, 'title', one.title, 'startsAt', one.starts_at,
+            'itemId', one.id, 'wallId', one.wall_id, 'title', one.title, 'startsAt', one.starts_at,
             'timezone', one.timezone, 'isAllDay', one.is_all_day, 'status', one.status,
             'isContinued', one.is_continued
           )
