@@ -120,7 +120,7 @@ test('a member reads an event from no cache', async () => {
   expect(await shows(path, 'aria-pressed')).toBe(false);
 });
 
-test('an event that becomes one for guests is gone at once and not kept', async () => {
+test('visitors find an event that becomes one for guests no more, and the cache forgets it', async () => {
   const id = await addEvent({ title: 'Supper' });
   const path = `/events/event/${id}`;
   for (const shown of [path, '/events']) expect(await shows(shown, 'Supper')).toBe(true);
@@ -130,7 +130,7 @@ test('an event that becomes one for guests is gone at once and not kept', async 
   expect(await shows('/events', 'Supper')).toBe(false);
 });
 
-test('a cached event says when it has begun and is over', async () => {
+test('visitors read from the cache that an event has begun, and then that it is over', async () => {
   const wall = (minutes: number) =>
     new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
   const times = { starttime: wall(30), endtime: wall(60) };
