@@ -1,4 +1,6 @@
 import { memberPages, publicPages } from 'virtual:page-access';
+import { containerTypes, eachContainer } from '#lib/container-types.ts';
+import { env } from '#server/env.ts';
 
 /** Pages that read nothing for a visitor: they are served even while the database is away. */
 const withoutDatabase = new Set(['/login', '/forgot-password', '/help/terms', '/help/privacy']);
@@ -8,8 +10,18 @@ export const isServedWithoutDatabase = (method: string | undefined, path: string
 
 const publicPatterns = new Set(publicPages);
 
-/** Whether the page says `export const access = 'public'`; others send visitors to /login. */
-export const isPublicPage = (pattern: string) => publicPatterns.has(pattern);
+const areas = eachContainer('mediaFolder');
+/** Screens of containers; programs that read calendars and feeds cannot log in. */
+const isOfContainers = (pattern: string) =>
+  containerTypes.some((type) => `${pattern}/`.startsWith(`/${areas[type]}/`)) &&
+  !/\.\w+$/.test(pattern);
+
+/**
+ * Whether the page says `export const access = 'public'`; others send visitors to /login, and so do
+ * screens of containers where visitors read nothing.
+ */
+export const isPublicPage = (pattern: string) =>
+  publicPatterns.has(pattern) && (env().PUBLIC_READING || !isOfContainers(pattern));
 
 const memberPatterns = new Set(memberPages);
 

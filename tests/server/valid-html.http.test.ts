@@ -1,9 +1,10 @@
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { kindRoutes } from '#app/build/kind-routes.ts';
 import { readPageAccess } from '#app/build/page-access.ts';
+import { eachContainer } from '#lib/container-types.ts';
 import { loginPath } from '#lib/login-path.ts';
 import { markupFaults } from '../support/markup-faults.ts';
 import { checkByHtmlValidate, checkByNu, hasJava, type HtmlFault } from '../support/nu-checker.ts';
@@ -103,6 +104,23 @@ test('without an account public pages answer, and others redirect to the log-in'
   }
   expect(wrong).toEqual([]);
   expect(served.length).toBeGreaterThan(0);
+});
+
+test('screens of containers lead visitors to the log-in without public reading', async () => {
+  const closed = await startServer({ DATABASE_URL: server.databaseUrl, PUBLIC_READING: 'off' });
+  onTestFinished(() => closed.stop());
+  const areas = Object.values(eachContainer('mediaFolder'));
+  const paths = served
+    .filter(({ viewer, status }) => viewer === 'visitor' && status === 200)
+    .map(({ path }) => path)
+    .filter((path) => areas.some((area) => path.startsWith(`/${area}`)));
+  expect(paths.length).toBeGreaterThan(30);
+  const wrong: string[] = [];
+  for (const path of paths) {
+    const { headers } = await fetch(`${closed.origin}${path}`, { redirect: 'manual' });
+    if (!headers.get('location')?.startsWith(loginPath(path))) wrong.push(path);
+  }
+  expect(wrong).toEqual([]);
 });
 
 /** Messages of the checkers that contradict the standard. */
