@@ -244,7 +244,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     /** Instead of a select links to those that it names, with their numbers. */
     totals?(row: Row): Record<string, number>;
     /** Changes by those whom the kind lets: on its screen for that, or else on the tab itself. */
-    change?(row: Row, member: PersonRow, viewer: Member): MemberChange | undefined;
+    change?(row: Row & NamedItem, member: PersonRow, viewer: Member): MemberChange | undefined;
     /** Those above members, who stand apart on that screen; the ownership is offered to them alone. */
     staff?(viewer: Member, id: number): Promise<PersonRow[]>;
     /** One of them; absent: a member. */

@@ -3,6 +3,7 @@ import type { ContainerScreens } from '#domains/containers/kit/container-screens
 import type { PeopleList, PersonRow } from '#domains/containers/kit/people.server.ts';
 import { plainPeople } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { eventReader, type EventRow } from '#domains/events/event-rows.server.ts';
+import { seatMember } from '#domains/events/events.calls.ts';
 import { answerLabels } from '#domains/events/events.rules.ts';
 import { isHost } from '#domains/events/events.views.server.ts';
 import { listGuests, type GuestList, type GuestRow } from './guests.server.ts';
@@ -68,6 +69,12 @@ export const guestScreen = (plain: Pick<Members, 'change' | 'roleLabels'>) =>
       ]
         .filter(Boolean)
         .join(' · '),
-    change: (row, guest: Guest, viewer) =>
-      guest.isInvited ? undefined : plain.change?.(row, guest, viewer),
+    change: (row, guest: Guest, viewer) => {
+      const change = guest.isInvited ? undefined : plain.change?.(row, guest, viewer);
+      if (!change || !guest.queueNo) return change;
+      // Also over the capacity.
+      const input = { id: row.itemId, user_id: guest.id };
+      const seat = { label: 'Give a place now', call: seatMember, input };
+      return { ...change, more: [seat, ...(change.more ?? [])] };
+    },
   }) satisfies Partial<Members>;
