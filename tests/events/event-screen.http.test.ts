@@ -120,3 +120,29 @@ test('an online address is for those who are going', async () => {
   await page.press('Going');
   expect(page.links('https://walk.example/room')).toHaveLength(1);
 });
+
+test('hosts alone see the button that seats a waiting guest', async () => {
+  const id = await addEvent({ capacity: 1 });
+  await act(server, bo, `/events/view/${id}`, { rsvp: 2 });
+  const page = new PlainPage(server, bo);
+  const guests = `/events/event/${id}/members`;
+  await page.open(`${guests}?role=waiting`);
+  expect(page.text).toContain(bo.displayname);
+  expect(page.buttons('Give a place now')).toHaveLength(0);
+  const host = new PlainPage(server, ada);
+  await host.open(guests);
+  await host.press(`Change ${bo.displayname}`);
+  await host.press('Give a place now');
+  expect(host.text).toContain('This guest has a place now.');
+  expect(host.buttons('Give a place now')).toHaveLength(0);
+});
+
+test('a guest answers for all dates of a series without script', async () => {
+  const id = await addEvent({ rrule: 'FREQ=WEEKLY;COUNT=2' });
+  const page = new PlainPage(server, bo);
+  await page.open(`/events/event/${id}`);
+  page.check('For all dates of the series to come, while places last');
+  await page.press('Going');
+  await page.open(`/events/event/${id + 1}`);
+  expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
+});

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerAll } from '#domains/events/series/answer-all.server.ts';
 import { extendSeries } from '#domains/events/series/extend-series.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -141,5 +142,17 @@ describe('an answer to all of a series', () => {
     const last = (await rowsOf(id)).at(-1)!.id;
     await answer(guest, last, 2, { scope: 'all', seats: 2 });
     expect(await states(guest, id)).toEqual([undefined, undefined, 2]);
+  });
+
+  test('leaves past and cancelled dates as they are', async () => {
+    const id = await addEvent(owner, { rrule: 'FREQ=DAILY;COUNT=3' });
+    const [past, cancelled, next] = await rowsOf(id);
+    await answer(other, past!.id, 1);
+    await post(owner, 'cancel', cancelled!.id);
+    await moveClockTo('2027-05-02T00:00:00Z');
+    await answerAll(other, next!.id, { answer: 'going' });
+    moveClock(0);
+    const rsvps = [past, cancelled, next].map(async (row) => (await view(other, row!.id)).rsvp);
+    expect(await Promise.all(rsvps)).toEqual([1, undefined, 2]);
   });
 });
