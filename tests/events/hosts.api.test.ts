@@ -9,7 +9,7 @@ import { env } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { addMembership } from '../containers/container-world.ts';
-import { addMember } from '../support/people.ts';
+import { addMember, befriend } from '../support/people.ts';
 import { addEvent, call, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
@@ -154,5 +154,57 @@ describe('an answer to all of a series', () => {
     moveClock(0);
     const rsvps = [past, cancelled, next].map(async (row) => (await view(other, row!.id)).rsvp);
     expect(await Promise.all(rsvps)).toEqual([1, undefined, 2]);
+  });
+});
+
+describe('calls of the documentation', () => {
+  test('join with the answer that they name, by default that they come', async () => {
+    const id = await addEvent(owner, { capacity: 2 });
+    const join = async (as: Member, fields = {}) =>
+      (await post(as, 'member/join', id, fields)).body as object;
+    expect(await join(guest)).toEqual({ membership: 'member', rsvp: 2, member_count: 2 });
+    expect(await join(other, { rsvp: 1 })).toMatchObject({ rsvp: 1, member_count: 3 });
+    expect(await view(owner, id)).toMatchObject({ get_attending_count: 2, get_maybe_count: 1 });
+    const late = await addMember();
+    await join(late);
+    expect(await view(late, id)).toMatchObject({ rsvp: 2, queue_number: 1 });
+    expect((await post(late, 'member/join', id, { rsvp: 3 })).status).toBe(400);
+    const closed = await addEvent(owner, { approval: 1 });
+    expect((await post(guest, 'member/join', closed)).status).toBe(401);
+  });
+
+  test('accept an invitation with an answer, and nothing without one', async () => {
+    const id = await addEvent(owner, { auth_view: 'member' });
+    const accept = (as: Member, fields = {}) => post(as, 'member/accept', id, fields);
+    expect((await accept(guest)).status).toBe(404);
+    for (const friend of [guest, other]) {
+      await befriend(owner, friend);
+      await post(owner, 'member/invite', id, { users: String(friend.id) });
+    }
+    expect((await accept(guest)).status).toBe(200);
+    expect((await accept(other, { rsvp: 1 })).status).toBe(200);
+    expect((await accept(other)).status).toBe(404);
+    expect(await view(owner, id)).toMatchObject({ get_attending_count: 2, get_maybe_count: 1 });
+  });
+
+  test('cancel the own request without a name, and that of nobody else', async () => {
+    const id = await addEvent(owner, { approval: 1 });
+    for (const member of [guest, other]) await post(member, 'member/request', id);
+    expect((await post(guest, 'member/cancel', id, { user_id: other.id })).status).toBe(401);
+    expect((await post(guest, 'member/cancel', id)).status).toBe(200);
+    expect((await post(guest, 'member/cancel', id)).status).toBe(404);
+    expect((await view(other, id)).membership).toBe('requested');
+    expect((await post(owner, 'member/cancel', id, { user_id: other.id })).status).toBe(200);
+    expect((await view(other, id)).membership).toBe('none');
+  });
+
+  test('read the field with which to answer if they ask for it', async () => {
+    const id = await addEvent(owner);
+    const read = async (as: Member | undefined, fields = {}) =>
+      (await call(as, 'GET', `/events/view/${id}`, fields)).body.profile_rsvp_form;
+    expect(await read(guest)).toBeUndefined();
+    expect(await read(undefined, { profile_rsvp: 1 })).toBeUndefined();
+    const [field] = await read(guest, { profile_rsvp: 1 });
+    expect(field).toMatchObject({ name: 'rsvp', multiOptions: { 0: 'Not going', 2: 'Going' } });
   });
 });

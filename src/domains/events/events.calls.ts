@@ -19,7 +19,7 @@ type Nothing = Record<never, never>;
 export const listEvents = get<browse.BrowseInput, browse.EventsAnswer>('/events');
 export const manageEvents = get<browse.ManageInput, browse.EventsAnswer>('/events/manage');
 export const readSearchForm = get<Nothing, browse.FormAnswer>('/events/search-form');
-export const readEvent = get<containers.ViewInput, shapes.EventAnswer>('/events/view/:id');
+export const readEvent = get<shapes.ViewInput, shapes.EventAnswer>('/events/view/:id');
 export const answerEvent = post<membership.AnswerInput, membership.AnsweredAnswer>(
   '/events/view/:id',
 );
@@ -42,8 +42,8 @@ export const listMembers = get<membership.MembersInput, membership.MembersAnswer
 export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
   '/events/pending-requests/:id',
 );
+export const join = post<membership.JoinInput, membership.JoinedAnswer>('/events/member/join/:id');
 export const {
-  join,
   requestMembership,
   cancelRequest,
   acceptInvitation,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { viewInput as containerViewInput } from '#domains/containers/containers.schema.ts';
 import { containerAnswer } from '#domains/containers/kit/kind.schema.ts';
-import { idField } from '#lib/fields.ts';
-import { flag, menuItem, wireTime } from '#lib/shapes.ts';
+import { flagField, idField } from '#lib/fields.ts';
+import { flag, formField, menuItem, wireTime } from '#lib/shapes.ts';
 import { eventStatuses } from './events.rules.ts';
 
 /** Stored in `posts.type`, and sent to clients. */
@@ -89,6 +90,12 @@ export const event = containerAnswer.extend({
 });
 export type Event = z.output<typeof event>;
 
+export const viewInput = containerViewInput.extend({
+  /** 1: the answer has `profile_rsvp_form`. */
+  profile_rsvp: flagField.default(0),
+});
+export type ViewInput = z.input<typeof viewInput>;
+
 export const eventIdInput = z.object({ id: idField });
 export type EventIdInput = z.input<typeof eventIdInput>;
 
@@ -106,5 +113,6 @@ export const eventAnswer = z.object({
   profile_tabs: z.array(profileTab),
   /** The caller's answer, and the fields with which to change it. */
   profile_rsvp_value: rsvp.optional(),
+  profile_rsvp_form: z.array(formField).optional(),
 });
 export type EventAnswer = z.output<typeof eventAnswer>;

@@ -1,12 +1,12 @@
 import { countContainerPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
-import { viewInput } from '#domains/containers/containers.schema.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
-import { searchForm } from '#domains/events/edit/event-forms.views.server.ts';
+import { rsvpSelect, searchForm } from '#domains/events/edit/event-forms.views.server.ts';
 import { mayCreateIn } from '#domains/events/edit/event-parent.server.ts';
 import { eventRef, readEvent } from '#domains/events/event-rows.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
+import { takesAnswers } from '#domains/events/events.rules.ts';
 import * as shapes from '#domains/events/events.schema.ts';
 import { eventAnswerView, eventView, toRsvp } from '#domains/events/events.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -85,9 +85,9 @@ export const browseHandlers: Handler[] = [
   ),
   handlePublic(
     calls.readEvent,
-    viewInput,
+    shapes.viewInput,
     shapes.eventAnswer,
-    async (viewer, { id, gutter_menu, profile_tabs }, request) => {
+    async (viewer, { id, gutter_menu, profile_tabs, profile_rsvp }, request) => {
       const row = await readEvent(viewer, id);
       if (row.isReadable) countContainerView(viewer, eventRef(row.id));
       const own = toRsvp(row);
@@ -100,6 +100,9 @@ export const browseHandlers: Handler[] = [
             tabs && row.isReadable ? await countContainerPhotos(viewer, eventRef(row.id)) : 0,
         }),
         ...(own === undefined ? {} : { profile_rsvp_value: own }),
+        ...(profile_rsvp === 1 && isMember(viewer) && takesAnswers(row)
+          ? { profile_rsvp_form: [rsvpSelect] }
+          : {}),
       };
     },
     { summary: 'One event; of a closed one its front' },

@@ -1,6 +1,8 @@
+import { answers } from '#domains/containers/answers/answers.rules.ts';
 import type { KindCategory } from '#domains/containers/kit/container-list.server.ts';
 import type { EventRow } from '#domains/events/event-rows.server.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import { answerLabels, answerNumbers } from '#domains/events/events.rules.ts';
 import { lastDay } from '#domains/events/time/event-times.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
 import type { FormField } from '#lib/shapes.ts';
@@ -49,6 +51,15 @@ export const eventFormValues = (row: EventRow): Record<string, string | number> 
   category_id: row.categoryId,
   series_id: row.seriesId ?? 0,
 });
+
+/** The field with which somebody answers. */
+export const rsvpSelect = select(
+  'rsvp',
+  'Do you come?',
+  Object.fromEntries(
+    answers.map((answer) => [String(answerNumbers[answer]), answerLabels[answer]]),
+  ),
+);
 
 export const searchForm = (categories: KindCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search events', maxlength: 100 },

@@ -1,9 +1,13 @@
 import { seatByHand } from '#domains/containers/answers/seat-by-hand.server.ts';
 import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
+import { wayToJoin } from '#domains/containers/container-access.rules.ts';
+import { wallOf } from '#domains/containers/container-items.server.ts';
 import { memberInput } from '#domains/containers/kit/membership.schema.ts';
 import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
 import { plainPeople } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { plainHandlers } from '#domains/containers/kit/plain.api.ts';
+import { withdraw } from '#domains/containers/membership/memberships.server.ts';
+import { refuseRequests } from '#domains/containers/membership/staff.server.ts';
 import { eventReader, readEvent, readOpenEvent } from '#domains/events/event-rows.server.ts';
 import { eventScreens } from '#domains/events/event-screens.views.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
@@ -12,6 +16,7 @@ import { membershipNames } from '#domains/events/events.schema.ts';
 import { countsView, toMembership, toRsvp } from '#domains/events/events.views.server.ts';
 import { answerAll } from '#domains/events/series/answer-all.server.ts';
 import { originFor } from '#server/base-url.ts';
+import { notFound } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
 import { listGuests } from './guests.server.ts';
@@ -81,10 +86,52 @@ const seatHandler = handle(
   },
 );
 
+/** Calls of the kit in which events have an answer as well, or mean the caller's own. */
+const ownHandlers = [
+  handle(
+    calls.join,
+    shapes.joinInput,
+    noContentWith(shapes.joinedAnswer),
+    async (member, { id, rsvp }) => {
+      await setAnswer(member, { type: 'event', itemId: id }, { answer: toAnswer(rsvp) });
+      const row = await readEvent(member, id);
+      const { memberCount: member_count } = row;
+      return { membership: toMembership(row), rsvp: toRsvp(row) ?? 0, member_count };
+    },
+    { form: { done: 'You are a guest now.' }, summary: 'Join an open event with an answer' },
+  ),
+  handle(
+    calls.acceptInvitation,
+    shapes.joinInput,
+    noContent,
+    async (member, { id, rsvp }) => {
+      if (wayToJoin(await readEvent(member, id)) !== 'accept') throw notFound();
+      await setAnswer(member, { type: 'event', itemId: id }, { answer: toAnswer(rsvp) });
+    },
+    { form: { done: 'You are a guest now.' }, summary: 'Accept an invitation with an answer' },
+  ),
+  handle(
+    calls.refuseRequest,
+    shapes.refuseInput,
+    noContent,
+    async (member, { id, user_id: memberIds, reason }) => {
+      const wall = await wallOf('event', id);
+      if (memberIds.length) await refuseRequests(member, wall, memberIds, reason);
+      else await withdraw(member, wall, 'requested');
+    },
+    {
+      form: { done: 'Your changes were saved.' },
+      summary: 'Refuse requests, revoke invitations, or cancel the own request',
+    },
+  ),
+];
+const isOwn = ({ call }: Handler) => ownHandlers.some((own) => own.call === call);
+
 export const membershipEventHandlers: Handler[] = [
   answerHandler,
   listHandler,
   seatHandler,
+  ...ownHandlers,
   ...plainHandlers(calls, eventScreens, {
     type: 'event',
     read: readEvent,
@@ -92,5 +139,5 @@ export const membershipEventHandlers: Handler[] = [
     membershipNames,
     toMembership,
     hasRules: false,
-  }),
+  }).filter((handler) => !isOwn(handler)),
 ];

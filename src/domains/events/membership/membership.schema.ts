@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { maxSeats } from '#domains/containers/answers/answers.rules.ts';
-import { listFields } from '#domains/containers/kit/membership.schema.ts';
-import { counts, rsvp } from '#domains/events/events.schema.ts';
-import { flagField, idField, numberField } from '#lib/fields.ts';
+import { reasonField } from '#domains/containers/containers.schema.ts';
+import { listFields, membershipAnswer } from '#domains/containers/kit/membership.schema.ts';
+import { maxRequests } from '#domains/containers/kit/requests.schema.ts';
+import { counts, membershipNames, rsvp } from '#domains/events/events.schema.ts';
+import { flagField, idField, idsField, numberField } from '#lib/fields.ts';
 import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
 
 /** 0 not going, 1 maybe, 2 going. */
@@ -27,6 +29,18 @@ export const answerInput = z.object({
   scope: z.enum(['this', 'all'], 'This choice is not known.').default('this'),
 });
 export type AnswerInput = z.input<typeof answerInput>;
+
+export const joinInput = z.object({ id: idField, rsvp: rsvpField.default(2) });
+export type JoinInput = z.input<typeof joinInput>;
+export const joinedAnswer = membershipAnswer(membershipNames).extend({ rsvp });
+export type JoinedAnswer = z.output<typeof joinedAnswer>;
+
+/** Without `user_id` it is the caller's own request. */
+export const refuseInput = z.object({
+  id: idField,
+  user_id: idsField(maxRequests, 0).default([]),
+  reason: reasonField,
+});
 
 export const answeredAnswer = z.object({
   rsvp,
