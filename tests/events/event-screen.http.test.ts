@@ -145,4 +145,27 @@ test('a guest answers for all dates of a series without script', async () => {
   await page.press('Going');
   await page.open(`/events/event/${id + 1}`);
   expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
+  await page.open(`/events/event/${id}/photos`);
+  await page.press('Joined');
+  await page.press('Leave');
+  expect(page.isChecked('This date: I do not come to it')).toBe(true);
+  await page.press('Leave the event');
+  expect(page.text).toContain('You do not come to this date.');
+  await page.press('Not going');
+  expect(page.buttons('Not going').at(-1)!.attribs['aria-pressed']).toBe('true');
+});
+
+test('members answer on the tabs without the form, too', async () => {
+  const id = await addEvent({ capacity: 1 });
+  const page = new PlainPage(server, await memberOf(server, 'Eve'));
+  await page.open(`/events/event/${id}/about`);
+  await page.press('Answer');
+  await page.press('Maybe');
+  expect(page.path).toBe(`/events/event/${id}/about`);
+  await page.press('Maybe');
+  await page.press('Going');
+  expect(page.buttons('Waiting')).toHaveLength(1);
+  await act(server, ada, `/events/cancel/${id}`, {});
+  await page.open(`/events/event/${id}/about`);
+  expect(page.buttons('Waiting')).toHaveLength(0);
 });

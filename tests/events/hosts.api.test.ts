@@ -99,6 +99,12 @@ describe('hosts', () => {
   });
 });
 
+test('an event without a series is left whatever the scope', async () => {
+  const id = await addEvent(owner);
+  await answer(guest, id, 2);
+  expect((await post(guest, 'member/leave', id, { scope: 'this' })).body.membership).toBe('none');
+});
+
 describe('an answer to all of a series', () => {
   const rowsOf = (id: number) =>
     db.execute<{ id: number; seriesId: number }>(sql`
@@ -142,6 +148,21 @@ describe('an answer to all of a series', () => {
     const last = (await rowsOf(id)).at(-1)!.id;
     await answer(guest, last, 2, { scope: 'all', seats: 2 });
     expect(await states(guest, id)).toEqual([undefined, undefined, 2]);
+  });
+
+  test('stays for other dates when its guest leaves one, and the queue gets the seat', async () => {
+    const id = await addEvent(owner, { rrule: 'FREQ=DAILY;COUNT=3', capacity: 1 });
+    const [first, second] = await rowsOf(id);
+    const leave = (as: Member, fields = {}) => post(as, 'member/leave', second!.id, fields);
+    await answer(guest, id, 2, { scope: 'all' });
+    await answer(other, second!.id, 2);
+    expect((await leave(await addMember(), { scope: 'this' })).status).toBe(404);
+    expect((await leave(guest, { scope: 'following' })).status).toBe(400);
+    expect((await leave(guest, { scope: 'this' })).body.membership).toBe('member');
+    expect(await states(guest, id)).toEqual(['waits 1', 0, 2]);
+    expect((await view(other, second!.id)).queue_number).toBeUndefined();
+    expect((await leave(guest)).body.membership).toBe('none');
+    expect(await states(guest, first!.id)).toEqual([undefined, undefined, undefined]);
   });
 
   test('leaves past and cancelled dates as they are', async () => {

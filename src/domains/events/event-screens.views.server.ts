@@ -7,6 +7,7 @@ import { createFormInput, toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
 import { eventFormValues } from '#domains/events/edit/event-forms.views.server.ts';
 import { checkParent } from '#domains/events/edit/event-parent.server.ts';
+import { answerActions } from '#domains/events/membership/answer-choices.ts';
 import { guestScreen } from '#domains/events/membership/guest-screen.views.server.ts';
 import { whenText, zoneText } from '#domains/events/time/when-text.ts';
 import type { ContainerType } from '#lib/container-types.ts';
@@ -28,13 +29,15 @@ const plain = plainScreens<EventRow>({
   words: { member: 'guest', officer: 'co-host', owner: 'host' },
 });
 
-/** Whoever joins does so by an answer, at the top of the event; questions have a form of their own. */
-const headActions = (event: EventItem): Action[] =>
-  plain
+/** Whoever joins does so by an answer, at the top of its first tab; questions have a form of their own. */
+const headActions = (event: EventItem, tab = 'posts'): Action[] => [
+  ...(tab === 'posts' ? [] : answerActions(event)),
+  ...plain
     .actions(event)
     .filter(
       ({ join, call }) => call !== calls.ignoreInvitation && (!join || join.questions?.length),
-    );
+    ),
+];
 
 /** Moved by more than a day since the viewer has answered. */
 const asksAgain = ({ answer, movedAt, previousStartsAt, startsAt, isOver }: EventRow): boolean =>
@@ -78,6 +81,10 @@ export const eventScreens: ContainerScreens<EventRow> = {
   }),
   actions: headActions,
   membershipText: 'You are a guest. New posts come to your home feed.',
+  leaveScopes: ({ seriesId }) =>
+    seriesId === null
+      ? undefined
+      : { this: 'This date: I do not come to it', all: 'All dates: I leave the series' },
   notices: (event) => [
     asksAgain(event) && 'It has moved since you answered. Do you still come? Please answer again.',
     ...plain.notices(event),

@@ -6,7 +6,7 @@ import {
   ownershipCalls,
   staffCalls,
 } from '#domains/containers/kit/membership.calls.ts';
-import type { MemberInput } from '#domains/containers/kit/membership.schema.ts';
+import type { MemberInput, MembershipAnswer } from '#domains/containers/kit/membership.schema.ts';
 import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/events/browse/browse.schema.ts';
 import type * as edit from '#domains/events/edit/edit.schema.ts';
@@ -39,6 +39,9 @@ export const seatMember = post<MemberInput<'user_id'>, void>('/events/member/sea
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
   '/events/member/list/:id',
 );
+export const leave = post<membership.LeaveEventInput, MembershipAnswer<shapes.MembershipName>>(
+  '/events/member/leave/:id',
+);
 export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
   '/events/pending-requests/:id',
 );
@@ -48,7 +51,6 @@ export const {
   cancelRequest,
   acceptInvitation,
   ignoreInvitation,
-  leave,
   readInviteForm,
   inviteMembers,
   resendInvitation,

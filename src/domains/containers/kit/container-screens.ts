@@ -39,7 +39,7 @@ export interface Action {
   join?: { questions?: string[]; rules?: string };
   /** Follows or likes it: beside joining on a card of a list. */
   isWayIn?: boolean;
-  /** Makes its label a state that is on, such as 'Following', with a word on it and these actions. */
+  /** Makes its label a state that is on, such as 'Following', with a word on it and these actions; primary, a question. */
   menu?: { text: string; actions: Action[] };
 }
 
@@ -170,8 +170,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   speaks?(row: Row): boolean;
 
   facts(row: Row & NamedItem): Fact[];
-  /** The main buttons of the viewer; all work without script. */
-  actions(row: Row & NamedItem): Action[];
+  /** The main buttons of the viewer, on that tab; all work without script. */
+  actions(row: Row & NamedItem, tab?: string): Action[];
   /** Those of the menu beside them, without reporting. */
   moreActions(row: Row & NamedItem): Action[];
   /** Beside its content, where that is not what `about` gives. */
@@ -185,6 +185,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   };
   /** Says what members have. */
   membershipText: string;
+  /** Choices when somebody leaves, by the values of `scope`, the first chosen; absent: leaves all of it. */
+  leaveScopes?(row: Row): Record<string, string> | undefined;
   /** Choices of members for themselves. */
   memberActions(row: Row & NamedItem): Action[];
   /** Shown above the content, for members; false ones are left out. */

@@ -2,17 +2,25 @@ import { seatByHand } from '#domains/containers/answers/seat-by-hand.server.ts';
 import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
 import { wayToJoin } from '#domains/containers/container-access.rules.ts';
 import { wallOf } from '#domains/containers/container-items.server.ts';
-import { memberInput } from '#domains/containers/kit/membership.schema.ts';
+import {
+  memberInput,
+  membershipAnswer,
+  type MembershipAnswer,
+} from '#domains/containers/kit/membership.schema.ts';
 import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
 import { plainPeople } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { plainHandlers } from '#domains/containers/kit/plain.api.ts';
-import { withdraw } from '#domains/containers/membership/memberships.server.ts';
+import {
+  leaveContainer,
+  readMemberCount,
+  withdraw,
+} from '#domains/containers/membership/memberships.server.ts';
 import { refuseRequests } from '#domains/containers/membership/staff.server.ts';
 import { eventReader, readEvent, readOpenEvent } from '#domains/events/event-rows.server.ts';
 import { eventScreens } from '#domains/events/event-screens.views.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
 import { awaitingReply, toAnswer } from '#domains/events/events.rules.ts';
-import { membershipNames } from '#domains/events/events.schema.ts';
+import { membershipNames, type MembershipName } from '#domains/events/events.schema.ts';
 import { countsView, toMembership, toRsvp } from '#domains/events/events.views.server.ts';
 import { answerAll } from '#domains/events/series/answer-all.server.ts';
 import { originFor } from '#server/base-url.ts';
@@ -86,6 +94,8 @@ const seatHandler = handle(
   },
 );
 
+const stillBelongs = ({ membership }: MembershipAnswer<MembershipName>) => membership !== 'none';
+
 /** Calls of the kit in which events have an answer as well, or mean the caller's own. */
 const ownHandlers = [
   handle(
@@ -122,6 +132,30 @@ const ownHandlers = [
     {
       form: { done: 'Your changes were saved.' },
       summary: 'Refuse requests, revoke invitations, or cancel the own request',
+    },
+  ),
+  handle(
+    calls.leave,
+    shapes.leaveEventInput,
+    noContentWith(membershipAnswer(membershipNames)),
+    async (member, { id, scope, delete_posts }): Promise<MembershipAnswer<MembershipName>> => {
+      const wall = await wallOf('event', id);
+      const { membership, seriesId } = await readEvent(member, id);
+      if (membership === 'member' && seriesId !== null && scope === 'this') {
+        await setAnswer(member, { type: 'event', itemId: id }, { answer: 'declined' });
+        const row = await readEvent(member, id);
+        return { membership: toMembership(row), member_count: row.memberCount };
+      }
+      await leaveContainer(member, wall, delete_posts === 1);
+      return { membership: 'none', member_count: await readMemberCount(wall) };
+    },
+    {
+      form: {
+        done: 'You have left the event.',
+        otherwise: { text: 'You do not come to this date.', applies: stillBelongs },
+        next: (left) => (stillBelongs(left) ? undefined : '/events/my-events'),
+      },
+      summary: 'Leave an event, of a series all or that date alone; own posts stay or are deleted',
     },
   ),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxSeats } from '#domains/containers/answers/answers.rules.ts';
-import { reasonField } from '#domains/containers/containers.schema.ts';
+import { leaveInput, reasonField } from '#domains/containers/containers.schema.ts';
 import { listFields, membershipAnswer } from '#domains/containers/kit/membership.schema.ts';
 import { maxRequests } from '#domains/containers/kit/requests.schema.ts';
 import { counts, membershipNames, rsvp } from '#domains/events/events.schema.ts';
@@ -20,13 +20,15 @@ export const rsvpField = z
 
 const seatsField = numberField(maxSeats).refine((seats) => seats > 0, 'At least one place.');
 
+const scopeField = z.enum(['this', 'all'], 'This choice is not known.');
+
 export const answerInput = z.object({
   id: idField,
   rsvp: rsvpField,
   /** Places, with those who come along. */
   seats: seatsField.default(1),
   /** `all`: to all of the series that are to come, and those that follow. */
-  scope: z.enum(['this', 'all'], 'This choice is not known.').default('this'),
+  scope: scopeField.default('this'),
 });
 export type AnswerInput = z.input<typeof answerInput>;
 
@@ -41,6 +43,10 @@ export const refuseInput = z.object({
   user_id: idsField(maxRequests, 0).default([]),
   reason: reasonField,
 });
+
+/** `this`: of a series the event alone, by the answer that the caller does not come. */
+export const leaveEventInput = leaveInput.extend({ scope: scopeField.default('all') });
+export type LeaveEventInput = z.input<typeof leaveEventInput>;
 
 export const answeredAnswer = z.object({
   rsvp,

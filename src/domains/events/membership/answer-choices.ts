@@ -1,0 +1,38 @@
+import { answers, type Answer } from '#domains/containers/answers/answers.rules.ts';
+import { wayToJoin } from '#domains/containers/container-access.rules.ts';
+import type { Action } from '#domains/containers/kit/container-screens.ts';
+import type { EventItem } from '#domains/events/event-rows.server.ts';
+import { answerEvent, ignoreInvitation } from '#domains/events/events.calls.ts';
+import { answerLabels, answerNumbers, takesAnswers } from '#domains/events/events.rules.ts';
+
+/** Answers that the viewer may give. Whoever does not belong to it yet joins by one, and has none to decline by. */
+export function answerChoices(event: EventItem) {
+  const way = wayToJoin(event);
+  const isGuest = event.membership === 'member';
+  // Questions to who asks have a form of their own.
+  const asks = way === 'ask' && event.joinQuestions.length === 0;
+  const mayAnswer = takesAnswers(event) && (isGuest || way === 'join' || way === 'accept' || asks);
+  const offered = answers.filter(
+    (one) => mayAnswer && (isGuest || (one !== 'declined' && !(asks && one === 'maybe'))),
+  );
+  const labels: Record<Answer, string> = { ...answerLabels, ...(asks && { going: 'Ask to come' }) };
+  const question = event.answer || isGuest ? 'Your answer' : 'Do you come?';
+  return { asks, offered, labels, question };
+}
+
+/** The same as a menu, or as one button, beside tabs that do not show the form. */
+export function answerActions(event: EventItem): Action[] {
+  const { id, itemId, answer, membership } = event;
+  const { offered, labels, question, asks } = answerChoices(event);
+  const actions: Action[] = offered.map((one) => ({
+    label: labels[one],
+    call: answerEvent,
+    input: { id: itemId, rsvp: answerNumbers[one], seats: answer?.seats ?? 1 },
+    ...(asks ? { isPrimary: true } : { isPressed: answer?.answer === one }),
+  }));
+  if (asks || !actions.length) return actions;
+  if (membership === 'invited')
+    actions.push({ label: answerLabels.declined, call: ignoreInvitation, input: { id } });
+  const label = answer?.queueNo ? 'Waiting' : answer && labels[answer.answer];
+  return [{ label: label || 'Answer', isPrimary: !label, menu: { text: question, actions } }];
+}
