@@ -3,6 +3,7 @@ import { act } from '../support/act.ts';
 import { fixture } from '../support/files.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
+import { formOf } from '../support/uploads.ts';
 
 let server: SharedServer;
 let ada: ApiMember;
@@ -44,16 +45,22 @@ test('the number of an event leads to it, and other words to nothing', async () 
   }
 });
 
-test('albums and photos of an event have addresses below its number', async () => {
-  const form = new FormData();
-  form.set('photo', fixture('square.jpg'));
-  const path = `/api/rest/events/photo/list?event_id=${eventId}`;
-  const options = { method: 'POST', headers: ada.headers, body: form };
-  const added = await (await fetch(server.origin + path, options)).json();
-  const [{ album_id: album, photo_id: photo }] = added.body.response;
+async function upload(path: string, fields: Record<string, string | File>) {
+  const options = { method: 'POST', headers: ada.headers, body: formOf(fields) };
+  return (await (await fetch(`${server.origin}/api/rest${path}`, options)).json()).body;
+}
+
+test('albums, photos and videos of an event have addresses below its number', async () => {
+  const photo = fixture('square.jpg');
+  const added = await upload(`/events/photo/list?event_id=${eventId}`, { photo });
+  const [{ album_id: album, photo_id: first }] = added.response;
+  const wall = { subject_type: 'event', subject_id: String(eventId) };
+  const film = { post_attach: '1', type: '3', filedata: fixture('clip.mp4'), ...wall };
+  const { video_id: video } = await upload('/advancedvideos/create', film);
   for (const headers of readers)
-    for (const below of [`albums/${album}`, `albums/${album}/photo/${photo}`])
+    for (const below of [`albums/${album}`, `albums/${album}/photo/${first}`, `videos/${video}`])
       expect((await read(`/events/${eventId}/${below}`, headers))[0], below).toBe(200);
   expect(await read(`/events/${eventId}/videos`)).toEqual([301, `/events/event/${eventId}/videos`]);
-  expect((await read(`/events/${eventId}/videos/${photo}`))[0]).toBe(404);
+  for (const other of [`videos/${first}`, `albums/${album}/photo/${video}`])
+    expect((await read(`/events/${eventId}/${other}`))[0]).toBe(404);
 });

@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listContainerSitemapPage } from '#domains/containers/sitemap.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { toFoundPage } from '#domains/search/search.model.ts';
+import { moveClock } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
 import { env } from '#server/env.ts';
 import { fixture } from '../support/files.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { send, type RestAnswer } from '../support/rest.ts';
 import { formOf } from '../support/uploads.ts';
-import { addEvent, call, view } from './event-world.ts';
+import { addEvent, call, moveClockTo, view } from './event-world.ts';
 
 // Everything that takes a group takes an event: one alone, and one of a series, whose number is not
 // that of its wall.
@@ -14,6 +19,7 @@ let owner: Member;
 let guest: Member;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
+  env().FFMPEG_PATH = 'off';
   owner = await addMember({ name: 'Olga' });
   guest = await addMember({ name: 'Gus' });
   await befriend(owner, guest);
@@ -135,7 +141,15 @@ describe.each([
     const removed = { event_id: id, photo_id: first.photo_id };
     expect((await call(guest, 'DELETE', '/events/photo/delete', removed)).status).toBe(401);
     expect((await call(owner, 'DELETE', '/events/photo/delete', removed)).status).toBe(200);
-    expect((await call(guest, 'GET', '/advancedvideos/index', subject)).status).toBe(200);
+  });
+
+  test('has videos, which its wall shows', async () => {
+    const sent = { post_attach: '1', type: '3', subject_type: 'event', subject_id: String(id) };
+    const film = { ...sent, filedata: fixture('clip.mp4') };
+    const { body } = await uploaded('/advancedvideos/create', film);
+    const listed = await call(guest, 'GET', '/advancedvideos/index', subject);
+    expect(listed.body.response[0].video_id).toBe(body.video_id);
+    expect(idsOf(await wall())).toContain(body.response.feed.action_id);
   });
 
   test('is found by search, also of its own kind', async () => {
@@ -145,5 +159,48 @@ describe.each([
         `/events/event/${id}`,
       );
     }
+    const { body } = await call(guest, 'POST', '/search', { query: title, limit: 5 });
+    const inHeader = toFoundPage(body).results.map(({ url }) => url);
+    expect(inHeader).toContainEqual(expect.stringMatching(new RegExp(`/events/event/${id}$`)));
+  });
+
+  test('is in the sitemap until a year after its end', async () => {
+    const inSitemap = async () =>
+      (await listContainerSitemapPage(Math.ceil(id / 10_000)))!.some(
+        ({ path }) => path === `/events/event/${id}`,
+      );
+    expect(await inSitemap()).toBe(true);
+    for (const [time, is] of [
+      ['2028-04-01', true],
+      ['2028-06-01', false],
+    ] as const) {
+      await moveClockTo(time);
+      expect(await inSitemap()).toBe(is);
+    }
+    moveClock(0);
+  });
+
+  test('is in the archive of its owner, and the answer in that of the guest', async () => {
+    const rows = async (member: Member, file: string) => {
+      const section = [...entriesOf('exportSections')].find(([name]) => name === file)![1];
+      return JSON.stringify(await db.execute(section(member.id)));
+    };
+    expect(await rows(owner, 'events.json')).toContain(title);
+    expect(await rows(guest, 'events.json')).not.toContain(title);
+    expect(await rows(guest, 'answers.json')).toContain(`"id":${id},`);
+  });
+
+  test('is removed with its wall by a moderator who reads the report', async () => {
+    const moderator = await addMember({ role: 'moderator' });
+    const { text } = await call(moderator, 'GET', '/admin/reports');
+    expect(text).toContain(`/events/event/${id}`);
+    const decision = { type: 'event', id, decision: 'remove' };
+    expect((await call(guest, 'POST', '/admin/reports/decide', decision)).status).toBe(404);
+    const decided = await call(moderator, 'POST', '/admin/reports/decide', decision);
+    expect(decided.status).toBe(200);
+    expect((await call(guest, 'GET', `/events/view/${id}`)).status).toBe(404);
+    expect((await wall()).status).toBe(404);
+    const { body } = await call(guest, 'POST', '/search', { query: title });
+    expect(JSON.stringify(body)).not.toContain(`/events/event/${id}`);
   });
 });
