@@ -95,6 +95,8 @@ describe('a change', () => {
     expect(await typesOf(guest)).toEqual(['event_cancelled']);
     expect((await remove()).status).toBe(200);
     expect(await view(guest, id)).toBeUndefined();
+    expect(await typesOf(guest)).toEqual(['event_deleted']);
+    expect(await typesOf(owner)).toEqual([]);
   });
 });
 

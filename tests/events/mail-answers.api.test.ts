@@ -255,11 +255,14 @@ describe('an answer by mail', () => {
     });
   });
 
-  test('gets a mail when the event is cancelled', async () => {
+  test('gets a mail when the event is cancelled, also if it is deleted at once', async () => {
     const id = await add();
     const guest = await come(id, 'vera@mail.example');
     await call(owner, 'POST', `/events/cancel/${id}`);
     expect(await jobs(guest)).toEqual(['confirm', 'cancelled']);
+    const password = await givePassword(owner);
+    await call(owner, 'DELETE', `/events/delete/${id}`, { password });
+    expect(await composeGuestMail(await jobAbout('deleted', guest))).not.toBeNull();
   });
 });
 

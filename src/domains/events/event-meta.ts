@@ -1,6 +1,6 @@
 import { containerMeta } from '#domains/containers/kit/container-meta.ts';
 import { lastDay } from '#domains/events/time/event-times.server.ts';
-import { whenText, zoneText } from '#domains/events/time/when-text.ts';
+import { zonedWhenText } from '#domains/events/time/when-text.ts';
 import { isolate } from '#lib/names.ts';
 import { eventPath } from './event-paths.ts';
 import type { EventItem } from './event-rows.server.ts';
@@ -50,7 +50,6 @@ export function eventMeta(event: EventItem, origin: string) {
       : {}),
     ...(ticketUrl ? { offers: { '@type': 'Offer', url: ticketUrl } } : {}),
   });
-  const when = event.isAllDay ? whenText(event) : `${whenText(event)} (${zoneText(event)})`;
   const where = location && ` · ${isolate(location)}`;
-  return { ...meta, description: `${when}${where}. ${meta.description}` };
+  return { ...meta, description: `${zonedWhenText(event)}${where}. ${meta.description}` };
 }

@@ -9,7 +9,7 @@ import { eventFormValues } from '#domains/events/edit/event-forms.views.server.t
 import { checkParent } from '#domains/events/edit/event-parent.server.ts';
 import { answerActions } from '#domains/events/membership/answer-choices.ts';
 import { guestScreen } from '#domains/events/membership/guest-screen.views.server.ts';
-import { whenText, zoneText } from '#domains/events/time/when-text.ts';
+import { whenText, zonedWhenText } from '#domains/events/time/when-text.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { counted } from '#lib/text.ts';
@@ -73,7 +73,6 @@ export const eventScreens: ContainerScreens<EventRow> = {
   about: (event) => ({
     description: event.description,
     facts: {
-      When: event.isAllDay ? whenText(event) : `${whenText(event)} (${zoneText(event)})`,
       Where: event.location,
       Host: event.host,
       Category: isFrontShown(event) ? event.categoryTitle : '',
@@ -89,8 +88,9 @@ export const eventScreens: ContainerScreens<EventRow> = {
     asksAgain(event) && 'It has moved since you answered. Do you still come? Please answer again.',
     ...plain.notices(event),
   ],
-  facts: (event) => [
-    { text: whenText(event) },
+  facts: (event, tab) => [
+    // At the top of its first tab with its zone.
+    ...(tab === 'posts' ? [] : [{ text: tab ? zonedWhenText(event) : whenText(event) }]),
     ...parentFact(event),
     {
       text: counted(event.counts.going, 'guest'),

@@ -24,7 +24,7 @@ export type NamedContainer = Pick<NamedRow, 'itemId' | 'title' | 'avatar' | 'mem
   note?: string | undefined;
 };
 
-export type CategoryOption = [id: number, label: string];
+export type CategoryOption = [id: number, label: string, count?: number];
 
 interface ListQuery {
   texts: Record<string, string>;

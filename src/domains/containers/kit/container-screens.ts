@@ -169,7 +169,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   /** Whether the viewer posts in its name, until they choose otherwise. */
   speaks?(row: Row): boolean;
 
-  facts(row: Row & NamedItem): Fact[];
+  /** Below its name, on that tab or in lists. */
+  facts(row: Row & NamedItem, tab?: string): Fact[];
   /** The main buttons of the viewer, on that tab; all work without script. */
   actions(row: Row & NamedItem, tab?: string): Action[];
   /** Those of the menu beside them, without reporting. */

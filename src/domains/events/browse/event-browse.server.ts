@@ -5,7 +5,7 @@ import type { EventItem } from '#domains/events/event-rows.server.ts';
 import { statusLabel } from '#domains/events/event-status.ts';
 import { answerEvent } from '#domains/events/events.calls.ts';
 import { answerLabels, answerNumbers, takesAnswers } from '#domains/events/events.rules.ts';
-import { badgeText, isElsewhere, whenText, zoneText } from '#domains/events/time/when-text.ts';
+import { badgeText, isElsewhere, whenText, zonedWhenText } from '#domains/events/time/when-text.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
@@ -15,7 +15,7 @@ import { listEventCategories, listEvents } from './event-list.server.ts';
 /** In the zone of the event, which is named where the reader's clocks show another time. */
 function whenIn(event: EventItem, viewer: Viewer): string {
   const isNamed = !isMember(viewer) || isElsewhere(event, viewer.timezone);
-  return whenText(event) + (isNamed && !event.isAllDay ? ` (${zoneText(event)})` : '');
+  return isNamed ? zonedWhenText(event) : whenText(event);
 }
 
 const hostName = ({ host, owner, isReadable }: EventItem): string =>

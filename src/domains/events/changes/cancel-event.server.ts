@@ -17,6 +17,7 @@ import { sql } from '#server/sql.ts';
 import { cancelRows } from './cancel-rows.server.ts';
 import { notifyGuests, withdrawReminders } from './event-messages.server.ts';
 import { readStates } from './mark-moved.server.ts';
+import { notifyOfDeletion } from './owner-and-parent-ends.server.ts';
 
 interface EventKey {
   wallId: number;
@@ -130,6 +131,7 @@ export async function deleteEvent(
     }
     await deleteContainer(member, eventRef(wallId), password, async (tx) => {
       await checkUnanswered(tx, eventId, member.id);
+      await notifyOfDeletion(tx, [wallId], member.id);
       await removeActivity(tx, { activity: eventCreatedActivity, itemId: eventId });
     });
   } catch (error) {

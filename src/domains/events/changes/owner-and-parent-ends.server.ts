@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { mailOfDeletion } from '#domains/events/mail-answers/guest-mail.server.ts';
 import {
@@ -10,21 +11,26 @@ import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { cancelRows } from './cancel-rows.server.ts';
 
-const listToCome = async (tx: Tx, wallIds: number[]): Promise<number[]> => {
+const listToCome = async (tx: Tx, wallIds: number[], condition: SQL): Promise<number[]> => {
   const rows = await tx.execute<{ id: number }>(sql`
     select id
     from events
-    where wall_id = any (${sql.param(wallIds)}::bigint[]) and status <> 'cancelled' and ends_at > ${now()}`);
+    where wall_id = any (${sql.param(wallIds)}::bigint[]) and ${condition} and ends_at > ${now()}`);
   return rows.map(({ id }) => Number(id));
 };
+const isOn = sql`status <> 'cancelled'`;
 
 /** Cancels all events of a wall that nobody owns any more, and notifies guests. */
 export const cancelOwnerless = async (tx: Tx, { id }: ContainerRef): Promise<void> =>
-  cancelRows(tx, { wallId: id, actorId: 0 }, await listToCome(tx, [id]));
+  cancelRows(tx, { wallId: id, actorId: 0 }, await listToCome(tx, [id], isOn));
 
-/** Notifies the guests of events that are deleted with their group or page: of what nobody finds any more. */
-export async function notifyOfDeletion(tx: Tx, wallIds: number[]): Promise<void> {
-  const eventIds = await listToCome(tx, wallIds);
+/**
+ * Notifies the guests of events that are deleted, as with their group or page: of what nobody finds
+ * any more. Notices and mails that it was cancelled a moment ago are lost with it.
+ */
+export async function notifyOfDeletion(tx: Tx, wallIds: number[], actorId = 0): Promise<void> {
+  const wasJustOn = sql`(${isOn} or modified_at > ${now()} - interval '1 day')`;
+  const eventIds = await listToCome(tx, wallIds, wasJustOn);
   await mailOfDeletion(tx, eventIds);
   await tx.execute(sql`
     with ${notificationCtes(
@@ -34,7 +40,7 @@ export async function notifyOfDeletion(tx: Tx, wallIds: number[]): Promise<void>
         from container_answers a
         where a.type = 'event'
           and a.item_id = any (${sql.param(eventIds)}::bigint[])
-          and a.member_id is not null
+          and a.member_id <> ${actorId}
           and a.answer in ('going', 'maybe')`,
       { isFromSite: true },
     )}

@@ -48,6 +48,10 @@ export function zoneText({ startsAt, timezone }: When, zone = timezone): string 
   return city === 'UTC' ? city : `${city}, ${offsetAt(startsAt, zone)}`;
 }
 
+/** The same with its zone: 'Sat, Apr 3, 2027, 7:00 – 10:00 PM (Berlin, GMT+2)'. */
+export const zonedWhenText = (when: When): string =>
+  whenText(when) + (when.isAllDay ? '' : ` (${zoneText(when)})`);
+
 /** Whether the clocks of a reader in that zone show another time. */
 export const isElsewhere = ({ startsAt, endsAt, timezone, isAllDay }: When, zone: string) =>
   !isAllDay &&

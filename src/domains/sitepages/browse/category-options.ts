@@ -1,3 +1,4 @@
+import type { CategoryOption } from '#domains/containers/browse/browse-kind.ts';
 import type { CategoryNode } from './page-list.server.ts';
 
 /** The tree of categories as options of one select; deeper levels are indented. */
@@ -5,8 +6,8 @@ export const toCategoryOptions = (
   nodes: CategoryNode[],
   isCounted = false,
   depth = 0,
-): Array<[id: number, label: string]> =>
-  nodes.flatMap(({ id, title, count, children }): Array<[number, string]> => [
-    [id, `${'\u2003'.repeat(depth)}${title}${isCounted ? ` (${count})` : ''}`],
+): CategoryOption[] =>
+  nodes.flatMap(({ id, title, count, children }): CategoryOption[] => [
+    [id, `${'\u2003'.repeat(depth)}${title}${isCounted ? ` (${count})` : ''}`, count],
     ...toCategoryOptions(children, isCounted, depth + 1),
   ]);
