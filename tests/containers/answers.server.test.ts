@@ -68,6 +68,49 @@ test('the first in the queue gets a seat after a refusal, a leaving and a ban', 
   expect(await answer(fourth!)).toBeNull();
 });
 
+/** Starts these in that order while the container is locked, and ends once both have waited for it. */
+async function inOrder(works: Array<() => Promise<unknown>>): Promise<void> {
+  const started: Array<Promise<unknown>> = [];
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      select from containers where type = ${group.type} and id = ${group.id} for update`);
+    for (const work of works) {
+      started.push(work());
+      await expect
+        .poll(
+          async () => {
+            const [waiting] = await tx.execute<{ count: number }>(sql`
+            select count(*)::int as count
+            from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`);
+            return waiting!.count;
+          },
+          { interval: 5 },
+        )
+        .toBe(started.length);
+    }
+  });
+  await Promise.all(started);
+}
+
+test.each(['leaves first', 'joins first'])(
+  'a seat is neither given twice nor left free when one leaves while another comes, who %s',
+  async (order) => {
+    await setCapacity(1);
+    for (let turn = 0; turn < 5; turn += 1) {
+      const [leaving, waiting, coming] = await addGuests(3);
+      await answer(leaving!);
+      await answer(waiting!);
+      const works = [() => leaveContainer(leaving!, group), () => answer(coming!)];
+      await inOrder(order === 'leaves first' ? works : works.toReversed());
+      expect(await counts()).toEqual({ going: 1, maybe: 0, declined: 0, queued: 1, taken: 1 });
+      expect([await answer(waiting!), await answer(coming!)]).toEqual([null, expect.any(Number)]);
+      for (const guest of [coming!, waiting!]) await leaveContainer(guest, group);
+      expect(await counts()).toMatchObject({ taken: 0, queued: 0 });
+    }
+  },
+);
+
 test('members who answer maybe hold no seat and queue when they answer yes', async () => {
   await setCapacity(1);
   const [one, other] = await addGuests(2);

@@ -71,6 +71,7 @@ test('a visitor finds nothing of an event for guests', async () => {
   const page = new PlainPage(server);
   await page.open(`/events/event/${id}`);
   expect(page.status).toBe(404);
+  expect(page.html).not.toContain('Hidden supper');
   for (const path of ['/events', '/events/past', '/events/ongoing']) {
     await page.open(path);
     expect(page.html).not.toContain('Hidden supper');

@@ -105,6 +105,23 @@ test('an event without a series is left whatever the scope', async () => {
   expect((await post(guest, 'member/leave', id, { scope: 'this' })).body.membership).toBe('none');
 });
 
+describe('an approval', () => {
+  test('takes the seats, and gives a number when none is left', async () => {
+    const id = await addEvent(owner, { approval: 1, capacity: 2 });
+    for (const member of [guest, other]) {
+      await post(member, 'member/request', id);
+      expect((await answer(member, id, 2)).status).toBe(200);
+    }
+    expect(await view(owner, id)).toMatchObject({ seats_left: 1, get_waiting_count: 0 });
+    expect(await view(guest, id)).toMatchObject({ membership: 'requested' });
+    const named = { user_id: `${guest.id},${other.id}` };
+    const approved = await post(owner, 'member/approve', id, named);
+    expect(approved.body).toEqual({ approved: 2, waiting: 0 });
+    expect(await view(owner, id)).toMatchObject({ seats_left: 0, get_waiting_count: 1 });
+    expect((await post(guest, 'member/approve', id, named)).status).toBe(401);
+  });
+});
+
 describe('an answer to all of a series', () => {
   const rowsOf = (id: number) =>
     db.execute<{ id: number; seriesId: number }>(sql`

@@ -30,6 +30,7 @@ import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addMember, givePassword } from '../support/people.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 import { addEvent, call, view } from './event-world.ts';
 
 let owner: Member;
@@ -174,6 +175,21 @@ describe('an answer by mail', () => {
       await expect(ask(id, 'vera@mail.example')).rejects.toMatchObject({ status: 404 });
     },
   );
+
+  test('is one of ten in half an hour from one address of the network', async () => {
+    await avoidWindowBorder(1_800);
+    const id = await add();
+    const flood = { ...caller, address: '192.0.2.77' };
+    env().RATE_LIMIT_SCALE = 1;
+    try {
+      const asked = (nth: number) =>
+        askByMail(id, { name: 'Vera', email: `flood${nth}@mail.example`, seats: 1 }, flood);
+      for (let nth = 0; nth < 10; nth += 1) await asked(nth);
+      await expect(asked(10)).rejects.toMatchObject({ status: 429 });
+    } finally {
+      env().RATE_LIMIT_SCALE = 1_000;
+    }
+  });
 
   test('is refused once the event is cancelled', async () => {
     const id = await add();

@@ -39,6 +39,21 @@ afterAll(async () => {
 
 const address = 'vera@mail.example';
 
+test('a visitor reads the same for an address that is known, unknown or blocked', async () => {
+  const [member, banned] = [await memberOf(server, 'Mia'), await memberOf(server, 'Bea')];
+  await act(server, host, `/events/member/ban/${id}`, { user_id: banned.id });
+  const texts = new Set<string>();
+  for (const email of [member.email, banned.email, 'unknown@mail.example']) {
+    const page = new PlainPage(server);
+    await page.open(`/events/event/${id}/answer`);
+    page.fill('Your name', 'Vera');
+    page.fill('E-mail address', email);
+    await page.press('Answer by mail');
+    texts.add(`${page.status} ${page.path} ${page.text}`);
+  }
+  expect([...texts]).toEqual([expect.stringContaining('A mail with a link is on its way')]);
+});
+
 test('a visitor answers by mail without script, reads of a new time, and withdraws by one click', async () => {
   const page = new PlainPage(server);
   await page.open(`/events/event/${id}`);

@@ -1,7 +1,11 @@
 // @module-tag rights
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readContainerAside } from '#domains/containers/kit/container-aside.server.ts';
 import { listContainerSitemapPage } from '#domains/containers/sitemap.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { listDays } from '#domains/events/browse/month.server.ts';
+import { listUpcomingEvents } from '#domains/events/browse/upcoming.server.ts';
+import { readCalendar } from '#domains/events/calendars/event-calendar.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -84,6 +88,28 @@ describe('an event of a closed group', () => {
       );
     const paths = (await listContainerSitemapPage(1))!.map(({ path }) => path);
     expect(paths).not.toContain(`/events/event/${id}`);
+  });
+
+  test('is in no calendar, month or list beside a screen', async () => {
+    const parent = { type: 'group', id: group };
+    for (const as of [outsider, visitor]) {
+      await expect(readCalendar(as, { eventId: id })).rejects.toMatchObject({ status: 404 });
+      const lists = [
+        readCalendar(as, 'site'),
+        readCalendar(as, { parent }).catch(() => ''),
+        listDays(as, ['2027-05-01']),
+        readContainerAside(
+          as,
+          'group',
+          { id: group, isMemberListShown: true },
+          { withUpcoming: true },
+        ),
+      ];
+      expect(JSON.stringify(await Promise.all(lists))).not.toContain('Heron');
+    }
+    expect(JSON.stringify(await listUpcomingEvents(outsider))).not.toContain('Heron');
+    const lists = [readCalendar(owner, { parent }), listDays(owner, ['2027-05-01'])];
+    for (const found of await Promise.all(lists)) expect(JSON.stringify(found)).toContain('Heron');
   });
 
   test('is there for its members', async () => {
