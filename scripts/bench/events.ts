@@ -27,6 +27,9 @@ const screens = {
   'upcoming, screen': '/events',
   'past, screen': '/events/past',
   'own events, screen': '/events/my-events',
+  'ongoing, screen': '/events/ongoing',
+  'month, screen': '/events/month',
+  'a day, screen': `/events/month?day=${new Date().toISOString().slice(0, 10)}`,
 };
 
 /** Lists of events, one request at a time, as a member and as a visitor. */
