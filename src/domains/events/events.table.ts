@@ -121,13 +121,16 @@ export const events = pgTable(
     isDetached: boolean('is_detached').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     modifiedAt: timestamptz('modified_at').notNull().defaultNow(),
-    /** Written by a trigger. */
+    /** Both written by a trigger; the category is that of the wall. */
+    categoryId: integer('category_id').references(() => eventCategories.id),
     words: tsvector('words').notNull().default(''),
   },
   (table) => [
     unique('events_occurrence').on(table.seriesId, table.originalLocal),
     index('events_wall').on(table.wallId, table.startsAt),
-    index('events_start').on(table.startsAt, table.id),
+    // Also what is going on is read by it alone, which passes what has begun before.
+    index('events_start').on(table.startsAt, table.endsAt, table.id),
+    index('events_category').on(table.categoryId, table.startsAt, table.endsAt, table.id),
     index('events_series_start')
       .on(table.seriesId, table.startsAt)
       .where(sql`series_id is not null`),

@@ -14,8 +14,8 @@ begin
         category.title
       )
     )
-  )
-  into new.words
+  ), wall.category_id
+  into new.words, new.category_id
   from event_walls wall
   join containers c on c.type = 'event' and c.id = wall.id
   left join event_categories category on category.id = wall.category_id

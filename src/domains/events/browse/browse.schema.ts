@@ -52,7 +52,7 @@ export type ManageInput = z.input<typeof manageInput>;
 
 export const eventsAnswer = z.object({
   canCreate: flag,
-  /** At most 1,000: more are not counted. */
+  /** At most 1,000, of a search 200: more are not counted. */
   totalItemCount: z.int(),
   getTotalItemCount: z.int(),
   page: z.int(),

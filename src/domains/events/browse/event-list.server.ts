@@ -11,6 +11,7 @@ import { maxDays } from '#domains/events/events.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { now } from '#server/clock.ts';
+import { executeWithCustomPlan } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { EventFilter, EventOrder } from './browse.schema.ts';
 
@@ -27,12 +28,18 @@ export interface EventQuery {
   parent?: ContainerRef | undefined;
   /** Events that the viewer owns or belongs to, those to come first. */
   isOwn?: boolean;
+  /** The words are frequent, and their index of no use. */
+  isSearchedInOrder?: boolean;
   page?: number;
   limit?: number;
 }
 
 /** More are not counted, and pages end there. */
 export const countedAtMost = 1_000;
+/** The same of a search. */
+const foundAtMost = 200;
+/** Events with the words that are sorted: where there are more, the list is walked in its order. */
+const sortedAtMost = 3_000;
 /** A cancelled event stays in lists for so many days. */
 const cancelledDays = 7;
 
@@ -68,25 +75,57 @@ export const isShownInLists = () => sql`
 
 const orders: Record<EventOrder, (filter: EventFilter) => SQL> = {
   start: (filter) =>
-    filter === 'past' ? sql`i.starts_at desc, i.id desc` : sql`i.starts_at, i.id`,
+    filter === 'past'
+      ? sql`i.starts_at desc, i.ends_at desc, i.id desc`
+      : sql`i.starts_at, i.ends_at, i.id`,
   newest: () => sql`i.created_at desc, i.id desc`,
-  guests: () => sql`c.member_count desc, i.id desc`,
+  guests: () => sql`c.member_count desc, c.id desc, i.id desc`,
 };
 
-function hasWords(search: string): SQL {
-  const words = searchWords(search);
-  return words.length ? sql`i.words @@ to_tsquery('simple', ${prefixQuery(words)})` : sql`false`;
+const toQuery = (text: string): SQL => sql`to_tsquery('simple', ${prefixQuery(searchWords(text))})`;
+
+const textsOf = ({ search, location }: EventQuery): string[] =>
+  [search ?? '', location ?? ''].filter(Boolean);
+
+const timeOf = ({ filter = 'future', isOwn }: EventQuery): SQL =>
+  isOwn ? sql`true` : times[filter]();
+
+/** Selects events at that time with words of all texts, by their index. */
+const withWords = (query: EventQuery): SQL => sql`
+  select i.id
+  from events i
+  where ${timeOf(query)}
+    and ${sql.join(
+      textsOf(query).map((text) => sql`i.words @@ ${toQuery(text)}`),
+      sql` and `,
+    )}
+  limit ${sql.raw(String(sortedAtMost))}`;
+
+/** Whether so many have the words that the first are found sooner in the order of the list. */
+async function isFrequent(query: EventQuery): Promise<boolean> {
+  if (!textsOf(query).length) return false;
+  const [found] = await executeWithCustomPlan<{ count: number }>(
+    sql`select count(*)::int as count from (${withWords(query)}) found`,
+  );
+  return found!.count === sortedAtMost;
 }
 
-/** The index of words has places, too, among all else. */
-function isThere(location: string): SQL {
-  const words = searchWords(location);
-  return words.length
-    ? sql`
-      i.words @@ to_tsquery('simple', ${prefixQuery(words)})
-      and to_tsvector('simple', folded(i.location)) @@ to_tsquery('simple', ${prefixQuery(words)})
-      and c.visibility in ('everyone', 'registered')`
-    : sql`false`;
+/** The words of events have their places, too, among all else. */
+function matching(query: EventQuery): SQL[] {
+  const { location, isSearchedInOrder } = query;
+  if (!textsOf(query).length) return [];
+  return [
+    ...(isSearchedInOrder
+      ? // Not as the index of words has them.
+        textsOf(query).map((text) => sql`(i.words || ''::tsvector) @@ ${toQuery(text)}`)
+      : [sql`i.id in (${withWords(query)})`]),
+    ...(location
+      ? [
+          sql`to_tsvector('simple', folded(i.location)) @@ ${toQuery(location)}`,
+          sql`c.visibility in ('everyone', 'registered')`,
+        ]
+      : []),
+  ];
 }
 
 function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] {
@@ -104,34 +143,43 @@ function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] 
 
 /** A page of the list with the total, in one statement. */
 export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
-  const { filter = 'future', search = '', location = '', categoryId = 0 } = query;
-  const { order = 'start', isOwn = false, page = 1, limit = 20 } = query;
+  const { filter = 'future', categoryId = 0, order = 'start', isOwn = false } = query;
+  const { page = 1, limit = 20 } = query;
   const conditions = [
-    ...(isOwn ? [] : [times[filter]()]),
+    timeOf(query),
     ...(filter === 'future' && !isOwn ? [isNextOfSeries()] : []),
     ...scopeOf(viewer, query),
-    ...(search ? [hasWords(search)] : []),
-    ...(location ? [isThere(location)] : []),
-    ...(categoryId ? [sql`w.category_id = ${categoryId}::bigint`] : []),
+    ...matching(query),
+    ...(categoryId ? [sql`i.category_id = ${categoryId}::bigint`] : []),
     findableContainer(viewer, sql`c`),
   ];
   const sorted = isOwn
     ? sql`i.ends_at <= ${now()}, abs(extract(epoch from i.starts_at - ${now()})), i.id`
     : orders[order](filter);
-  const matching = sql`
+  const atMost = textsOf(query).length ? foundAtMost : countedAtMost;
+  // Limits stand in the text: with unknown ones PostgreSQL plans for a tenth of all events.
+  const select = (first: SQL, count: number) => sql`
+    select i.id
     from events i
     join containers c on c.type = 'event' and c.id = i.wall_id
-    join event_walls w on w.id = c.id
     left join memberships ms on ms.type = c.type
       and ms.id = c.id
       and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
-    where ${sql.join(conditions, sql` and `)}`;
+    where ${sql.join(conditions, sql` and `)}
+    ${first}
+    limit ${sql.raw(String(count))}`;
+  // Counted by their start, for other orders may have to pass many that are over.
+  const isByStart = isOwn || order === 'start';
+  const counted = isByStart ? sql`found` : sql`(${select(sql``, atMost)}) counted`;
   return sql`
-    with listed as materialized (
+    with found as materialized (
       select i.id, row_number() over () as position
-      from (select i.id ${matching} order by ${sorted} limit ${limit} offset ${(page - 1) * limit}) i
-    )
-    select (select count(*)::int from (select ${matching} limit ${countedAtMost}) counted) as total,
+      from (${select(sql`order by ${sorted}`, isByStart ? atMost : page * limit)}) i
+    ),
+      listed as materialized (
+        select id, position from found order by position limit ${limit} offset ${(page - 1) * limit}
+      )
+    select (select count(*)::int from ${counted}) as total,
       (
         select json_agg(row_to_json(shown) order by shown.position)
         from (
@@ -143,10 +191,15 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
       ) as rows`;
 }
 
-export const listEvents = (
+export async function listEvents(
   viewer: Viewer,
   query: EventQuery = {},
-): Promise<ContainerList<EventItem>> =>
-  readList(`${query.search ?? ''}${query.location ?? ''}`, eventsStatement(viewer, query));
+): Promise<ContainerList<EventItem>> {
+  const isSearchedInOrder = await isFrequent(query);
+  // Planned for its values also where the order is another one than that of most.
+  const { order = 'start' } = query;
+  const plannedFor = [...textsOf(query), ...(order === 'start' ? [] : [order])].join(' ');
+  return readList(plannedFor, eventsStatement(viewer, { ...query, isSearchedInOrder }));
+}
 
 export const listEventCategories = () => listCategories('event_categories');
