@@ -1,5 +1,5 @@
 import { mayAddPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
-import { isFrontShown } from '#domains/containers/container-access.rules.ts';
+import { isFrontShown, roles } from '#domains/containers/container-access.rules.ts';
 import type { Action, ContainerScreens, Fact } from '#domains/containers/kit/container-screens.ts';
 import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { browsedEvents } from '#domains/events/browse/event-browse.server.ts';
@@ -7,7 +7,11 @@ import { createFormInput, toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
 import { eventFormValues } from '#domains/events/edit/event-forms.views.server.ts';
 import { checkParent } from '#domains/events/edit/event-parent.server.ts';
-import { answerActions } from '#domains/events/membership/answer-choices.ts';
+import {
+  answerActions,
+  answerLabel,
+  answerMenu,
+} from '#domains/events/membership/answer-choices.ts';
 import { guestScreen } from '#domains/events/membership/guest-screen.views.server.ts';
 import { whenText, zonedWhenText } from '#domains/events/time/when-text.ts';
 import type { ContainerType } from '#lib/container-types.ts';
@@ -18,6 +22,7 @@ import { eventMeta } from './event-meta.ts';
 import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
+import { takesAnswers } from './events.rules.ts';
 import { isHost } from './events.views.server.ts';
 import { eventCacheTags, nextChange } from './page-cache.server.ts';
 
@@ -29,9 +34,12 @@ const plain = plainScreens<EventRow>({
   words: { member: 'guest', officer: 'co-host', owner: 'host' },
 });
 
+/** Guests have a menu that the owner has not. */
+const isGuest = ({ membership, role }: EventItem) => membership === 'member' && role < roles.owner;
+
 /** Whoever joins does so by an answer, at the top of its first tab; questions have a form of their own. */
 const headActions = (event: EventItem, tab = 'posts'): Action[] => [
-  ...(tab === 'posts' ? [] : answerActions(event)),
+  ...(tab === 'posts' || isGuest(event) ? [] : answerMenu(event)),
   ...plain
     .actions(event)
     .filter(
@@ -40,13 +48,17 @@ const headActions = (event: EventItem, tab = 'posts'): Action[] => [
 ];
 
 /** Moved by more than a day since the viewer has answered. */
-const asksAgain = ({ answer, movedAt, previousStartsAt, startsAt, isOver }: EventRow): boolean =>
-  !isOver &&
-  answer !== null &&
-  answer.answer !== 'declined' &&
-  movedAt !== null &&
-  new Date(answer.answeredAt) < new Date(movedAt) &&
-  Math.abs(new Date(startsAt).getTime() - new Date(previousStartsAt!).getTime()) > 86_400_000;
+const asksAgain = (event: EventRow): boolean => {
+  const { answer, movedAt, previousStartsAt, startsAt } = event;
+  return (
+    takesAnswers(event) &&
+    answer !== null &&
+    answer.answer !== 'declined' &&
+    movedAt !== null &&
+    new Date(answer.answeredAt) < new Date(movedAt) &&
+    Math.abs(new Date(startsAt).getTime() - new Date(previousStartsAt!).getTime()) > 86_400_000
+  );
+};
 
 /** The group or page in which it lies. */
 const parentFact = ({ parentType, parentId, parentTitle }: EventRow): Fact[] =>
@@ -80,6 +92,11 @@ export const eventScreens: ContainerScreens<EventRow> = {
   }),
   actions: headActions,
   membershipText: 'You are a guest. New posts come to your home feed.',
+  membershipLabel: (event, tab) => (tab !== 'posts' && answerLabel(event)) || 'Joined',
+  memberActions: (event, tab) => [
+    ...(tab !== 'posts' && isGuest(event) ? answerActions(event) : []),
+    ...plain.memberActions(event),
+  ],
   leaveScopes: ({ seriesId }) =>
     seriesId === null
       ? undefined

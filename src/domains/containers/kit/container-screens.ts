@@ -186,10 +186,12 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   };
   /** Says what members have. */
   membershipText: string;
+  /** Names the menu with their choices, on that tab; by default 'Joined'. */
+  membershipLabel?(row: Row & NamedItem, tab: string): string;
   /** Choices when somebody leaves, by the values of `scope`, the first chosen; absent: leaves all of it. */
   leaveScopes?(row: Row): Record<string, string> | undefined;
   /** Choices of members for themselves. */
-  memberActions(row: Row & NamedItem): Action[];
+  memberActions(row: Row & NamedItem, tab: string): Action[];
   /** Shown above the content, for members; false ones are left out. */
   notices(row: Row): Array<string | false | undefined>;
   meta(

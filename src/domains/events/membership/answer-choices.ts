@@ -20,19 +20,33 @@ export function answerChoices(event: EventItem) {
   return { asks, offered, labels, question };
 }
 
-/** The same as a menu, or as one button, beside tabs that do not show the form. */
+/** The same as buttons. */
 export function answerActions(event: EventItem): Action[] {
   const { id, itemId, answer, membership } = event;
-  const { offered, labels, question, asks } = answerChoices(event);
+  const { offered, labels, asks } = answerChoices(event);
   const actions: Action[] = offered.map((one) => ({
     label: labels[one],
     call: answerEvent,
     input: { id: itemId, rsvp: answerNumbers[one], seats: answer?.seats ?? 1 },
     ...(asks ? { isPrimary: true } : { isPressed: answer?.answer === one }),
   }));
+  const isInvited = membership === 'invited' && actions.length > 0;
+  const decline = { label: answerLabels.declined, call: ignoreInvitation, input: { id } };
+  return isInvited ? [...actions, decline] : actions;
+}
+
+/** The name of a menu of them: the answer that was given, if it may still change. */
+export function answerLabel(event: EventItem): string | undefined {
+  const { answer } = event;
+  if (!answer || !takesAnswers(event)) return undefined;
+  return answer.queueNo === null ? answerLabels[answer.answer] : 'Waiting';
+}
+
+/** That menu beside tabs that do not show the form, for who has no other one. */
+export function answerMenu(event: EventItem): Action[] {
+  const actions = answerActions(event);
+  const { asks, question } = answerChoices(event);
   if (asks || !actions.length) return actions;
-  if (membership === 'invited')
-    actions.push({ label: answerLabels.declined, call: ignoreInvitation, input: { id } });
-  const label = answer?.queueNo ? 'Waiting' : answer && labels[answer.answer];
-  return [{ label: label || 'Answer', isPrimary: !label, menu: { text: question, actions } }];
+  const label = answerLabel(event);
+  return [{ label: label ?? 'Answer', isPrimary: !label, menu: { text: question, actions } }];
 }
