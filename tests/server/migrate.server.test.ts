@@ -98,6 +98,11 @@ describe('functions and triggers', () => {
       expect(second).toMatchObject({ greeted: 'Good evening; Ada', helpers: 1 });
       expect(second.version).not.toBe(first.version);
 
+      // A function of another name, while the trigger stays.
+      await apply(...[greet('Hey'), onUpdate].map((text) => text.replaceAll('greet()', 'hail()')));
+      await touch();
+      expect(await readState()).toMatchObject({ greeted: 'Hey; Ada' });
+
       await apply();
       await touch();
       expect(await readState()).toMatchObject({ greeted: 'Ada', helpers: 0 });

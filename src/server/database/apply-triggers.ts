@@ -22,8 +22,12 @@ export async function applyTriggers(client: Sql, source: SourceObject[]): Promis
   const changed = source.filter((one) => applied.get(keyOf(one)) !== one.hash);
   if (dropped.length + changed.length === 0) return;
   await client.begin(async (tx: TransactionSql) => {
-    // Triggers before the functions that they call.
-    for (const key of dropped.toSorted().toReversed()) await tx.unsafe(toDropStatement(key));
+    // Triggers before the functions that they call, also those that get another function.
+    const recreated = dropped.some((key) => key.startsWith('function '))
+      ? changed.filter(({ kind }) => kind === 'trigger').map(keyOf)
+      : [];
+    for (const key of [...recreated, ...dropped].toSorted().toReversed())
+      await tx.unsafe(toDropStatement(key));
     await tx`delete from applied_triggers where signature = any (${dropped}::text[])`;
     for (const one of changed) {
       await tx.unsafe(one.statement);
