@@ -177,3 +177,20 @@ test('members answer on the tabs without the form, too', async () => {
   await page.open(`/events/event/${id}/about`);
   expect(page.buttons('Going')).toHaveLength(0);
 });
+
+test.each(['', '/about'])(
+  'somebody asks to come on "%s", and takes the seat once approved',
+  async (tab) => {
+    const id = await addEvent({ approval: 1, capacity: 3 });
+    const page = new PlainPage(server, bo);
+    await page.open(`/events/event/${id}${tab}`);
+    if (!tab) page.choose('Who comes along', '1 more');
+    await page.press('Ask to come');
+    expect(page.text).toContain('You asked to join.');
+    expect(page.buttons('Ask to come')).toHaveLength(0);
+    await act(server, ada, `/events/member/approve/${id}`, { user_id: bo.id });
+    await page.open(`/events/event/${id}`);
+    expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
+    expect(page.text).toContain(tab ? '1 place of 3 left' : 'All 3 places are taken');
+  },
+);

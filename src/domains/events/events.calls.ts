@@ -45,9 +45,12 @@ export const leave = post<membership.LeaveEventInput, MembershipAnswer<shapes.Me
 export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
   '/events/pending-requests/:id',
 );
+export const requestMembership = post<
+  membership.RequestInput,
+  MembershipAnswer<shapes.MembershipName>
+>('/events/member/request/:id');
 export const join = post<membership.JoinInput, membership.JoinedAnswer>('/events/member/join/:id');
 export const {
-  requestMembership,
   cancelRequest,
   acceptInvitation,
   ignoreInvitation,

@@ -2,7 +2,7 @@ import { answers, type Answer } from '#domains/containers/answers/answers.rules.
 import { wayToJoin } from '#domains/containers/container-access.rules.ts';
 import type { Action } from '#domains/containers/kit/container-screens.ts';
 import type { EventItem } from '#domains/events/event-rows.server.ts';
-import { answerEvent, ignoreInvitation } from '#domains/events/events.calls.ts';
+import { answerEvent, ignoreInvitation, requestMembership } from '#domains/events/events.calls.ts';
 import { answerLabels, answerNumbers, takesAnswers } from '#domains/events/events.rules.ts';
 
 /** Answers that the viewer may give. Whoever does not belong to it yet joins by one, and has none to decline by. */
@@ -17,16 +17,17 @@ export function answerChoices(event: EventItem) {
   );
   const labels: Record<Answer, string> = { ...answerLabels, ...(asks && { going: 'Ask to come' }) };
   const question = event.answer || isGuest ? 'Your answer' : 'Do you come?';
-  return { asks, offered, labels, question };
+  const call = asks ? requestMembership : answerEvent;
+  return { asks, call, offered, labels, question };
 }
 
 /** The same as buttons. */
 export function answerActions(event: EventItem): Action[] {
   const { id, itemId, answer, membership } = event;
-  const { offered, labels, asks } = answerChoices(event);
+  const { offered, labels, asks, call } = answerChoices(event);
   const actions: Action[] = offered.map((one) => ({
     label: labels[one],
-    call: answerEvent,
+    call,
     input: { id: itemId, rsvp: answerNumbers[one], seats: answer?.seats ?? 1 },
     ...(asks ? { isPrimary: true } : { isPressed: answer?.answer === one }),
   }));

@@ -5,6 +5,7 @@ import { wallOf } from '#domains/containers/container-items.server.ts';
 import {
   memberInput,
   membershipAnswer,
+  toAnswers,
   type MembershipAnswer,
 } from '#domains/containers/kit/membership.schema.ts';
 import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
@@ -13,6 +14,7 @@ import { plainHandlers } from '#domains/containers/kit/plain.api.ts';
 import {
   leaveContainer,
   readMemberCount,
+  requestMembership,
   withdraw,
 } from '#domains/containers/membership/memberships.server.ts';
 import { refuseRequests } from '#domains/containers/membership/staff.server.ts';
@@ -109,6 +111,18 @@ const ownHandlers = [
       return { membership: toMembership(row), rsvp: toRsvp(row) ?? 0, member_count };
     },
     { form: { done: 'You are a guest now.' }, summary: 'Join an open event with an answer' },
+  ),
+  handle(
+    calls.requestMembership,
+    shapes.requestInput,
+    noContentWith(membershipAnswer(membershipNames)),
+    async (member, { id, rsvp, seats, ...fields }) => {
+      await requestMembership(member, await wallOf('event', id), toAnswers(fields));
+      await setAnswer(member, { type: 'event', itemId: id }, { answer: toAnswer(rsvp), seats });
+      const row = await readEvent(member, id);
+      return { membership: toMembership(row), member_count: row.memberCount };
+    },
+    { form: {}, summary: 'Ask to come, with an answer that counts once it is approved' },
   ),
   handle(
     calls.acceptInvitation,

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { maxSeats } from '#domains/containers/answers/answers.rules.ts';
 import { leaveInput, reasonField } from '#domains/containers/containers.schema.ts';
-import { listFields, membershipAnswer } from '#domains/containers/kit/membership.schema.ts';
+import {
+  listFields,
+  membershipAnswer,
+  requestInput as kitRequestInput,
+} from '#domains/containers/kit/membership.schema.ts';
 import { maxRequests } from '#domains/containers/kit/requests.schema.ts';
 import { counts, membershipNames, rsvp } from '#domains/events/events.schema.ts';
 import { flagField, idField, idsField, numberField } from '#lib/fields.ts';
@@ -36,6 +40,13 @@ export const joinInput = z.object({ id: idField, rsvp: rsvpField.default(2) });
 export type JoinInput = z.input<typeof joinInput>;
 export const joinedAnswer = membershipAnswer(membershipNames).extend({ rsvp });
 export type JoinedAnswer = z.output<typeof joinedAnswer>;
+
+/** The answer counts once the request is approved. */
+export const requestInput = kitRequestInput.extend({
+  rsvp: rsvpField.default(2),
+  seats: seatsField.default(1),
+});
+export type RequestInput = z.input<typeof requestInput>;
 
 /** Without `user_id` it is the caller's own request. */
 export const refuseInput = z.object({
