@@ -31,6 +31,7 @@ import {
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
 import { deleteSeriesAnswers } from '#domains/events/series/answer-all.server.ts';
 import { extendSeries, extendSeriesQueue } from '#domains/events/series/extend-series.server.ts';
+import { renewInstants } from '#domains/events/time/renew-instants.server.ts';
 import { now } from '#server/clock.ts';
 import { defineDomain } from '#server/domain.ts';
 import { exportKey, type ExportRows } from '#server/export-rows.ts';
@@ -152,6 +153,7 @@ export const eventsDomain = defineDomain({
   actionTexts: { event_message: messageBody },
   queues: [
     { name: extendSeriesQueue, schedule: '17 2 * * *', work: extendSeries },
+    { name: 'event-instants', schedule: '41 2 * * *', work: renewInstants },
     { name: 'event-reminders', schedule: '*/5 * * * *', work: sendReminders },
     defineMailQueue<GuestMail>(guestMailQueue, composeGuestMail),
     { name: 'guest-reminders', schedule: '*/10 * * * *', work: remindGuestsByMail },
