@@ -11,10 +11,10 @@ export const isServedWithoutDatabase = (method: string | undefined, path: string
 const publicPatterns = new Set(publicPages);
 
 const areas = eachContainer('mediaFolder');
-/** Screens of containers; programs that read calendars and feeds cannot log in. */
+/** Screens of containers, but for whoever has a token, and for programs that read calendars and feeds. */
 const isOfContainers = (pattern: string) =>
   containerTypes.some((type) => `${pattern}/`.startsWith(`/${areas[type]}/`)) &&
-  !/\.\w+$/.test(pattern);
+  !/\.\w+$|\/\[token\]$/.test(pattern);
 
 /**
  * Whether the page says `export const access = 'public'`; others send visitors to /login, and so do

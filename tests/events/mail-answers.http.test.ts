@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkIn } from '../auth/plain-sign-up.ts';
 import { act } from '../support/act.ts';
+import { mailAnswerPath } from '../support/mail-answer-link.ts';
 import { startMailServer, type MailServer } from '../support/mail.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
@@ -52,6 +53,19 @@ test('a visitor reads the same for an address that is known, unknown or blocked'
     texts.add(`${page.status} ${page.path} ${page.text}`);
   }
   expect([...texts]).toEqual([expect.stringContaining('A mail with a link is on its way')]);
+});
+
+test('a guest withdraws by the link of a mail also when visitors do not read the event any more', async () => {
+  const page = new PlainPage(server);
+  const link = await mailAnswerPath(server, id);
+  await page.open(link);
+  await page.press('I come');
+  await act(server, host, `/events/edit/${id}`, { auth_view: 'member' });
+  await page.open(link);
+  expect(page.status).toBe(200);
+  await page.press('Withdraw my answer');
+  expect(page.text).toContain('You do not come');
+  await act(server, host, `/events/edit/${id}`, { auth_view: 'everyone', confirm: 1, approval: 0 });
 });
 
 test('a visitor answers by mail without script, reads of a new time, and withdraws by one click', async () => {

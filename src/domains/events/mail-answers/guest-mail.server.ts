@@ -94,6 +94,10 @@ const readFacts = (tx: Tx, condition: SQL): Promise<MailFacts[]> =>
     cross join lateral (select ${readableContainer(visitor, sql`c`)} as is_public) shown
     where ${condition}`);
 
+/** The event of a guest, who withdraws also when visitors do not read it any more. */
+export const readGuestEvent = async (guestId: number): Promise<MailFacts> =>
+  (await readFacts(db, sql`g.id = ${guestId}`))[0]!;
+
 function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailContent {
   const { guestId, name, email, seats, itemId, title, location, reason } = facts;
   const { subject, text } = words[about];
