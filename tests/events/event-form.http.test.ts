@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { act } from '../support/act.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { borrowServer, type SharedServer } from '../support/shared-server.ts';
@@ -80,4 +81,25 @@ test('the form warns of a start that clocks skip', async () => {
   await page.open(`${page.path}/edit`);
   expect(page.value('Start')).toBe('2027-03-28T02:30');
   expect(page.description('Start')).toContain('it is at 3:30 AM');
+});
+
+test('the form of an event in a group names the group to those alone who know it', async () => {
+  const { response } = await act<{ response: { group_id: number } }>(
+    server,
+    ada,
+    '/groups/create',
+    {
+      title: 'Night walkers',
+      description: 'We walk.',
+      category_id: 1,
+      privacy: 'secret',
+    },
+  );
+  const path = `/events/create?parent_type=group&parent_id=${response.group_id}`;
+  const page = new PlainPage(server, ada);
+  await page.open(path);
+  expect(page.text).toContain('It will be an event of Night walkers.');
+  const stranger = new PlainPage(server, await memberOf(server, 'Bo'));
+  await stranger.open(path);
+  expect(stranger.status).toBe(404);
 });

@@ -100,7 +100,7 @@ describe.each([
       title,
       content_url: expect.stringMatching(new RegExp(`/events/event/${id}$`)),
     });
-    expect(card.body).toBe('Sat, 1 May 2027, 10:00 · East pier · Maybe');
+    expect(card.body).toBe('Sat, May 1, 2027, 10:00 AM · East pier · Maybe');
   });
 
   test('is shown as a card where its creation is a feed item', async () => {

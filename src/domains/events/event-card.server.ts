@@ -27,7 +27,7 @@ export const eventCardText = (viewer: SqlViewer, i: SQL, c: SQL): SQL => sql`
     ' · ',
     to_char(
       ${i}.starts_local,
-      case when ${i}.is_all_day then 'FMDy, FMDD FMMonth YYYY' else 'FMDy, FMDD FMMonth YYYY, HH24:MI' end
+      case when ${i}.is_all_day then 'FMDy, FMMon FMDD, YYYY' else 'FMDy, FMMon FMDD, YYYY, FMHH12:MI AM' end
     ),
     case ${i}.status when 'cancelled' then 'Cancelled' when 'postponed' then 'Postponed' end,
     case when ${readableContainer(viewer, c)} then nullif(${i}.location, '') end,

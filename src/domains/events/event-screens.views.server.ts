@@ -31,7 +31,7 @@ const plain = plainScreens<EventRow>({
   routes: eventRoutes,
   reader: eventReader,
   calls: { ...calls, archive: calls.archiveEvent },
-  words: { member: 'guest', officer: 'co-host', owner: 'host' },
+  words: { member: 'guest', officer: 'co-host', owner: 'host', staff: 'hosts' },
 });
 
 /** Guests have a menu that the owner has not. */

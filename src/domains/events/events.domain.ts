@@ -129,7 +129,7 @@ export const eventsDomain = defineDomain({
         resultType: 'Event',
         label: 'Events',
         summary: (_, i) => sql`
-          to_char(${i}.starts_local, 'FMDD FMMonth YYYY') || ' · ' || ${i}.description`,
+          to_char(${i}.starts_local, 'FMMon FMDD, YYYY') || ' · ' || ${i}.description`,
       },
     }),
   },

@@ -26,8 +26,15 @@ interface PlainWords {
   member: string;
   officer: string;
   owner: string;
+  /** Those who decide on requests. */
+  staff: string;
 }
-const plainWords: PlainWords = { member: 'member', officer: 'officer', owner: 'owner' };
+const plainWords: PlainWords = {
+  member: 'member',
+  officer: 'officer',
+  owner: 'owner',
+  staff: 'officers',
+};
 
 /** A kind whose staff are officers and an owner. */
 const toRoleLabels = ({ member, officer, owner }: PlainWords): Record<number, string> => ({
@@ -83,7 +90,7 @@ function changeMember(
 /** The screens of a kind whose staff are officers and an owner; what differs it writes beside it. */
 export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
   const { type, reader, calls, words = plainWords } = kind;
-  const { member, officer, owner } = words;
+  const { member, officer, owner, staff } = words;
   const roleLabels = toRoleLabels(words);
   const ids = { container: 'id', member: 'user_id' };
   const { screens, joinActions } = kindScreens({ ...kind, ids });
@@ -112,7 +119,7 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
     membershipText: 'You are a member. New posts come to your home feed.',
     notices: (row) => [
       row.membership === 'requested' &&
-        `You asked to join. The ${officer}s of the ${type} decide; you get a notification.`,
+        `You asked to join. The ${staff} of the ${type} decide; you get a notification.`,
       row.state === 'archived' &&
         !row.isOwnerless &&
         `This ${type} is archived: it can be read, but nobody posts or joins.`,

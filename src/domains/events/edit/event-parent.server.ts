@@ -20,6 +20,18 @@ export async function mayCreateIn(member: Member, { type, id }: ContainerRef): P
   return row.may;
 }
 
+/** The name of a group or page; undefined if the member may not know it. */
+export async function findParentTitle(
+  member: Member,
+  { type, id }: ContainerRef,
+): Promise<string | undefined> {
+  const [row] = await db.execute<{ title: string }>(sql`
+    select c.title
+    from containers c
+    where c.type = ${type} and c.id = ${id} and ${knownContainer(member, sql`c`)}`);
+  return row?.title;
+}
+
 /** Refuses an event there; its creation decides once more, under the lock of the parent. */
 export async function checkParent(member: Member, parent: ContainerRef | undefined): Promise<void> {
   if (parent?.id === 0) throw invalid('Please say where it takes place.', 'parent_id');
