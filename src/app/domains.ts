@@ -1,4 +1,5 @@
 import { activitiesDomain } from '#domains/activities/activities.domain.ts';
+import { adsDomain } from '#domains/ads/ads.domain.ts';
 import { albumsDomain } from '#domains/albums/albums.domain.ts';
 import { archiveDomain } from '#domains/archive/archive.domain.ts';
 import { authDomain } from '#domains/auth/auth.domain.ts';
@@ -15,6 +16,7 @@ import { messagesDomain } from '#domains/messages/messages.domain.ts';
 import { moderationDomain } from '#domains/moderation/moderation.domain.ts';
 import { notificationsDomain } from '#domains/notifications/notifications.domain.ts';
 import { policyDomain } from '#domains/policy/policy.domain.ts';
+import { portalsDomain } from '#domains/portals/portals.domain.ts';
 import { postsDomain } from '#domains/posts/posts.domain.ts';
 import { profilesDomain } from '#domains/profiles/profiles.domain.ts';
 import { reactionsDomain } from '#domains/reactions/reactions.domain.ts';
@@ -48,6 +50,8 @@ export const domains: Domain[] = [
   sitepagesDomain,
   groupsDomain,
   eventsDomain,
+  adsDomain,
+  portalsDomain,
   postsDomain,
   messagesDomain,
   storiesDomain,

@@ -7,6 +7,7 @@ import {
   Images,
   Info,
   LayoutGrid,
+  Megaphone,
   MessagesSquare,
   PenLine,
   ThumbsUp,
@@ -69,6 +70,7 @@ const listAreas = (memberId: number) =>
     portals: { label: 'Portals', href: '/portals', icon: LayoutGrid },
     friends: { label: 'Friends', href: '/friends', icon: Users },
     invite: { label: 'Invite', href: '/invite', icon: UserRoundPlus },
+    advertise: { label: 'Advertise', href: '/advertise', icon: Megaphone },
   }) satisfies Record<string, Link | Menu>;
 
 /** All kinds of containers, or those that menus show last. */
@@ -95,7 +97,15 @@ export type NavEntry = NavLink | NavMenu;
 export const isMenu = (entry: NavEntry): entry is NavMenu => 'links' in entry;
 
 /** The areas in the side navigation; the drawer of small screens also has the portals. */
-const sideAreas: MenuArea[] = ['home', 'profile', 'kinds', 'friends', 'invite', 'moreKinds'];
+const sideAreas: MenuArea[] = [
+  'home',
+  'profile',
+  'kinds',
+  'friends',
+  'invite',
+  'advertise',
+  'moreKinds',
+];
 const drawerAreas: MenuArea[] = [
   'home',
   'profile',
@@ -103,6 +113,7 @@ const drawerAreas: MenuArea[] = [
   'portals',
   'kinds',
   'invite',
+  'advertise',
   'moreKinds',
 ];
 const topAreas: MenuArea[] = ['home', 'profile', 'portals', 'kinds'];

@@ -389,6 +389,8 @@ const leftOut: Record<string, string> = {
   scheduled_media: 'with the posts',
   pending_media: 'with the posts',
   media: 'the files',
+  ad_marks: 'counts',
+  ad_ignored_clicks: 'counts',
   conversations: 'with the messages',
   conversation_members: 'with the messages',
 };

@@ -23,6 +23,7 @@ const openToVisitors = [
   'GET /albums/view-album',
   'GET /albums/view-content-album',
   'GET /albums/view/:id',
+  'GET /communityads/library',
   'GET /events',
   'GET /events/photo/list',
   'GET /events/view/:id',

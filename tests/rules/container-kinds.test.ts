@@ -26,6 +26,8 @@ const allowed = new Map([
   // The home screen puts trending pages and upcoming events beside the feed, and reads groups of
   // stories.
   ['src/pages/home.astro', 6],
+  // Trending pages beside the feed.
+  ['src/layouts/containers/TrendingPages.astro', 5],
   // The tab that lists the events of a group or page, and upcoming ones beside other screens.
   ['src/layouts/containers/Events.astro', 1],
   ['src/layouts/containers/PublicEvents.astro', 1],
@@ -42,6 +44,8 @@ const allowed = new Map([
   ['src/domains/reactions/reactions.schema.ts', 2],
   ['src/domains/reactions/reactions.table.ts', 2],
   ['src/domains/moderation/reports.rules.ts', 1],
+  // Ads are narrowed by the category of pages that members like.
+  ['src/domains/ads/edit/liked-categories.server.ts', 7],
   // The settings of calendars, which belong to events.
   ['src/pages/profile/settings/calendars.astro', 2],
   // Sentences of the log of a container, also by what was done before.

@@ -38,7 +38,7 @@ test('insights name the numbers that they count, and the most with its date', as
 
 test('each bar of insights and each line of reports has its date as people write it', async () => {
   await page.open(`${path}/insights?${march}`);
-  expect(page.texts('.page-chart-bars label')).toContain('Mar 13, 2026: 1 view');
+  expect(page.texts('.chart-bars label')).toContain('Mar 13, 2026: 1 view');
   await page.open(`${path}/reports?${march}`);
   expect(page.texts('tbody th')[11]).toBe('Mar 12, 2026');
 });

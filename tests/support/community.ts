@@ -178,6 +178,41 @@ async function fillEvent(server: Server, ada: ApiMember, bo: ApiMember, gil: Api
   return { event, eventAlbum: album?.id ?? 0, eventInvite: new URL(url).pathname };
 }
 
+/** Creates an ad of each state that its screens draw. */
+async function fillAds(server: Server, ada: ApiMember, mo: ApiMember) {
+  const text = {
+    campaign_name: 'Summer',
+    package_id: 1,
+    cads_title: 'Boats for rent',
+    cads_body: 'By the hour, from the east pier.',
+    cads_url: 'https://boats.example/rent',
+    sponsored_by: 'Boat house',
+  };
+  const { response: ad } = await act<{ response: { userad_id: number } }>(
+    server,
+    ada,
+    '/communityads/index/create',
+    text,
+  );
+  await act(server, mo, '/admin/ads/approve', { id: ad.userad_id, version: 1 });
+  await act(server, mo, '/admin/ad-packages/create', {
+    title: 'Week',
+    model: 'days',
+    amount: 7,
+    price: 5,
+  });
+  const { response: paid } = await act<{ response: { userad_id: number } }>(
+    server,
+    ada,
+    '/communityads/index/create',
+    { ...text, package_id: 2, cads_title: 'Oars' },
+  );
+  const { receipt } = await act<{ receipt: number }>(server, mo, '/admin/ads/paid', {
+    id: paid.userad_id,
+  });
+  return { ad: ad.userad_id, receipt };
+}
+
 /**
  * Creates a community in which no screen is empty. Most of it is Ada's: Bo is her friend and in her
  * page and group, Di knows only Bo, Gil is banned from both, Ed is blocked.
@@ -294,6 +329,7 @@ export async function fillCommunity(server: Server) {
 
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`update members set role = 'admin' where id = ${mo.id}`;
+  const ads = await fillAds(server, ada, mo);
   const [video] = await sql<
     { id: number }[]
   >`select max(id)::int as id from media where kind = 'video'`;
@@ -312,6 +348,7 @@ export async function fillCommunity(server: Server) {
     ...pages,
     ...groups,
     ...events,
+    ...ads,
     first,
     albumId: album.response.album_id,
     albumPhoto: album.photos[0]!.photo_id,

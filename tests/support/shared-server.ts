@@ -59,6 +59,8 @@ const siteTables = [
   'page_packages',
   'group_categories',
   'event_categories',
+  'ad_packages',
+  'ad_settings',
 ];
 
 /** Granted by database-server.ts; on a server named by TEST_DATABASE_URL seldom. */

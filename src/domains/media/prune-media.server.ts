@@ -99,12 +99,15 @@ async function removeDuePublicPictures(): Promise<void> {
 
 /** A picture in use (again) is kept. */
 function removePublicPicture(name: string): Promise<void> {
-  const references = [...entriesOf('publicPictures').keys()].map(
-    (table) => sql`
-      exists (
-        select from ${sql.identifier(table)} t
-        where t.avatar = orphaned_avatars.name or t.cover = orphaned_avatars.name
-      )`,
+  const references = [...entriesOf('publicPictures')].flatMap(
+    ([table, { columns = ['avatar', 'cover'] }]) =>
+      columns.map(
+        (column) => sql`
+          exists (
+            select from ${sql.identifier(table)} t
+            where t.${sql.identifier(column)} = orphaned_avatars.name
+          )`,
+      ),
   );
   return db.transaction(async (tx) => {
     const [due] = await tx.execute<{ isUsed: boolean }>(sql`

@@ -14,8 +14,10 @@ import { workFolder } from '#server/uploads/work-folder.ts';
 import { hashFile } from './blob-store.server.ts';
 import { pictureShapes } from './picture-shapes.rules.ts';
 
-/** A table with the columns `avatar` and `cover`, which name files under /media/public. */
+/** A table whose columns name files under /media/public. */
 export interface PublicPictureTable {
+  /** By default `avatar` and `cover`. */
+  columns?: string[];
   /** Selects from the table the row of that file if the viewer may see it there. */
   shown: (viewer: Viewer, name: string) => SQL;
 }

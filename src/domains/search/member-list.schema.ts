@@ -37,7 +37,9 @@ export const modules = [
   'sitereaction',
   'nestedcomment',
 ] as const;
+/** Absent while the host has them switched off. */
+export const adsModule = 'communityad';
 export const modulesAnswer = z.array(
-  z.enum([...modules, ...containerTypes.map(toContainerFilter)]),
+  z.enum([...modules, ...containerTypes.map(toContainerFilter), adsModule]),
 );
 export type ModulesAnswer = z.output<typeof modulesAnswer>;

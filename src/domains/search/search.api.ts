@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { readAdSettings } from '#domains/ads/settings/ad-settings.server.ts';
 import { isContainerType, toContainerFilter } from '#lib/container-types.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
 import { entriesOf } from '#server/domain.ts';
 import { handle, handlePublic, type Handler } from '#server/handle.ts';
-import { membersInput, modules, modulesAnswer, peopleFound } from './member-list.schema.ts';
+import {
+  adsModule,
+  membersInput,
+  modules,
+  modulesAnswer,
+  peopleFound,
+} from './member-list.schema.ts';
 import { listMembers } from './member-list.server.ts';
 import * as calls from './search.calls.ts';
 import { searchAnswer, searchForm, searchInput, type SearchForm } from './search.schema.ts';
@@ -67,7 +74,10 @@ export const searchHandlers: Handler[] = [
     calls.listModules,
     z.object({}),
     modulesAnswer,
-    async () => [...modules, ...containerModules()],
+    async () => {
+      const { areOn } = await readAdSettings();
+      return [...modules, ...containerModules(), ...(areOn ? [adsModule] : [])];
+    },
     {
       summary: 'Which parts of the API this site has',
       ignoresCredentials: true,

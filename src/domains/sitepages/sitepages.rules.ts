@@ -4,8 +4,7 @@ import {
   type PostPolicy,
   type Visibility,
 } from '#domains/containers/container-access.rules.ts';
-import { isCalendarDay, plainDate } from '#lib/dates.ts';
-import { monthLabel } from '#lib/months.ts';
+import type { StatisticsChunk } from '#lib/statistics.ts';
 
 /** Orders of the list of pages; the first is the default. */
 export const pageOrders = [
@@ -176,12 +175,6 @@ export const roleLabels: Record<number, string> = {
   [roles.owner]: 'Owner',
 };
 
-export const statisticsChunks = ['day', 'week', 'month'] as const;
-export type StatisticsChunk = (typeof statisticsChunks)[number];
-
-/** Whether the text is a day of which there may be numbers, such as 2026-11-23: from 2018 on. */
-export const isStatisticsDay = (text: string): boolean => isCalendarDay(text) && text >= '2018';
-
 interface PageNumbers {
   views: number;
   viewers: number;
@@ -255,25 +248,6 @@ export const statisticsColumns = (chunk: StatisticsChunk): readonly StatisticsCo
     valueOf: ({ follows, unfollows }) => follows - unfollows,
   },
 ];
-
-interface ChunkWords {
-  /** Heads a column of its dates. */
-  column: string;
-  one: string;
-  /** Before its date in a sentence. */
-  at: string;
-}
-
-/** Days, weeks and months by name. */
-export const chunkWords: Record<StatisticsChunk, ChunkWords> = {
-  day: { column: 'Day', one: 'on one day', at: 'on' },
-  week: { column: 'Week from', one: 'in one week', at: 'in the week from' },
-  month: { column: 'Month', one: 'in one month', at: 'in' },
-};
-
-/** A day, week or month by its first day: 'Mar 12, 2026', 'March 2026'. */
-export const chunkDate = (day: string, chunk: StatisticsChunk): string =>
-  chunk === 'month' ? monthLabel(day.slice(0, 7)) : plainDate(new Date(day));
 
 /** How the viewers of a page are counted, as a sentence. */
 export const viewersNote = (chunk: StatisticsChunk): string =>

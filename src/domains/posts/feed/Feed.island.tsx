@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Writer } from '#domains/comments/thread/thread.rules.ts';
 import { $blocked } from '#domains/policy/blocks.store.ts';
 import { HiddenPost } from '#domains/posts/hidden/HiddenPost.island.tsx';
@@ -49,6 +49,9 @@ export interface FeedProps {
   /** The server's wire time. */
   now: string;
   timeZone: string;
+  /** After the third and the tenth post, where there is no room beside the feed. */
+  firstAd?: ReactNode;
+  secondAd?: ReactNode;
 }
 
 export const Feed = memo(function Feed({
@@ -57,6 +60,8 @@ export const Feed = memo(function Feed({
   member,
   now: servedAt,
   timeZone,
+  firstAd,
+  secondAd,
 }: FeedProps) {
   const now = useToday(servedAt, timeZone);
   const [feed] = useState(() => createFeed(readIslandData(first), toFeedInput(served, timeZone)));
@@ -153,7 +158,13 @@ export const Feed = memo(function Feed({
           key={`${key} ${toAddress(selection)}`}
           items={rows}
           keyOf={({ id }) => id}
-          row={(row, index) => <div className="feed-row">{drawRow(row, index)}</div>}
+          row={(row, index) => (
+            <div className="feed-row">
+              {drawRow(row, index)}
+              {index === 2 && firstAd}
+              {index === 9 && secondAd}
+            </div>
+          )}
           drawn={serverRendered}
           label={selection.wall ? 'Posts' : 'News feed'}
           isBusy={status === 'loading'}

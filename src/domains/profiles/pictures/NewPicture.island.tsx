@@ -11,6 +11,8 @@ import { toCreatedPath, toFormCall, type CreatedAnswer } from './created.model.t
 interface NewPictureProps {
   /** Shown on the next screen. */
   done: string;
+  /** The name of its field in the call. */
+  field?: string;
 }
 
 const offline = 'It could not be sent. Please check your connection and try again.';
@@ -23,10 +25,10 @@ function toProblems(error: unknown): string[] {
 }
 
 /**
- * The picture in the form of a new page or group. With one, the call of the form is made from here,
+ * The picture in the form of something new. With one, the call of the form is made from here,
  * since forms of screens carry no files; a refusal leaves the form as it is.
  */
-export const NewPicture = memo(function NewPicture({ done }: NewPictureProps) {
+export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: NewPictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<{ file: File; url: string }>();
   const [percent, setPercent] = useState<number | null>(null);
@@ -48,7 +50,7 @@ export const NewPicture = memo(function NewPicture({ done }: NewPictureProps) {
     setPercent(0);
     try {
       const created = await create(
-        { ...fields, photo: photo.file },
+        { ...fields, [field]: photo.file },
         { onProgress: setPercent, ...(key ? { idempotencyKey: key } : {}) },
       );
       toastOnNextScreen(done);

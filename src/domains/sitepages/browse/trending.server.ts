@@ -30,10 +30,13 @@ export async function countRecentJoins(): Promise<void> {
 }
 
 export interface TrendingPage extends Record<string, unknown> {
+  id: number;
   itemId: number;
   title: string;
   avatar: string | null;
   memberCount: number;
+  /** It takes everybody, and the viewer has nothing to do with it so far. */
+  mayJoin: boolean;
 }
 
 /** The order of trending pages: the most members gained, the larger first of those that gained as many. */
@@ -72,7 +75,11 @@ export const firstTrending = (viewer: Viewer, count: SQL): SQL => sql`
 const maxTrending = sql.raw('5');
 
 export const trendingStatement = (member: Member): SQL => sql`
-  select c.id as "itemId", c.title, c.avatar, c.member_count as "memberCount"
+  select c.id, c.id as "itemId", c.title, c.avatar, c.member_count as "memberCount",
+    c.join_policy = 'open' and not exists (
+      select from memberships ms
+      where ms.type = c.type and ms.id = c.id and ms.member_id = ${member.id}
+    ) as "mayJoin"
   from (${firstTrending(member, maxTrending)}) first
   join containers c on c.type = 'page' and c.id = first.id
   order by first.recent_joins desc, first.member_count desc, first.id desc

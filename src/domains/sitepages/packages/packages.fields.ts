@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import { fieldList } from '#lib/field-list.ts';
 import { textField } from '#lib/fields.ts';
+import { amountField, currencyField } from '#lib/money.ts';
 
-const amountField = z
-  .string()
-  .trim()
-  .regex(/^(\d{1,6}([.,]\d{1,2})?)?$/, 'Must be an amount such as 12.50.')
-  .transform((text) => Math.round(Number(text.replace(',', '.')) * 100));
-const currencyField = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z]{3}$/, 'Must be three letters such as EUR.')
-  .transform((text) => text.toUpperCase());
 const daysField = z
   .string()
   .trim()

@@ -9,8 +9,9 @@ import type { PageRow } from '#domains/sitepages/page-rows.server.ts';
 import {
   isStatisticsDay,
   statisticsChunks,
+  usualDays,
   type StatisticsChunk,
-} from '#domains/sitepages/sitepages.rules.ts';
+} from '#lib/statistics.ts';
 import { databaseNow } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
@@ -73,9 +74,6 @@ async function countReviews(
     group by 1`);
   return new Map(rows.map(({ day, reviews }) => [day, reviews]));
 }
-
-/** Days that are read without a choice. */
-const usualDays: Record<StatisticsChunk, number> = { day: 30, week: 26 * 7, month: 730 };
 
 interface StatisticsQuery {
   start?: string | undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isStatisticsDay, statisticsChunks } from '#domains/sitepages/sitepages.rules.ts';
 import { idField } from '#lib/fields.ts';
+import { isStatisticsDay, statisticsChunks } from '#lib/statistics.ts';
 
 const dayField = z
   .string()

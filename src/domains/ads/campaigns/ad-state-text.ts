@@ -1,0 +1,13 @@
+import type { AdRow } from './ad-rows.server.ts';
+
+/** The state of an ad, as its owner reads it. */
+export function adStateText({ state, isUnpaid, versionState, isLive }: AdRow): string {
+  if (state === 'rejected') return 'Rejected';
+  if (state === 'finished') return 'Ended';
+  if (state === 'pending') {
+    if (versionState === 'pending') return 'Waits for approval';
+    return isUnpaid ? 'Waits for payment' : 'Waits';
+  }
+  const text = state === 'paused' ? 'Paused' : 'Running';
+  return isLive && versionState === 'pending' ? `${text}, your change waits for approval` : text;
+}

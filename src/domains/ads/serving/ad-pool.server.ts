@@ -1,0 +1,153 @@
+import type { SQL } from 'drizzle-orm';
+import { promotableTypes } from '#domains/ads/ads.rules.ts';
+import { joinCategory } from '#domains/ads/edit/liked-categories.server.ts';
+import { namedRows, wallId } from '#domains/containers/container-items.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
+import { isContainerType } from '#lib/container-types.ts';
+import type { ItemType } from '#lib/wire-names.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { errorFields, log } from '#server/log.ts';
+import { sql } from '#server/sql.ts';
+import { subjectRows } from '#server/subjects.ts';
+import { today } from './ad-days.server.ts';
+import type { RunningAd } from './choose-ads.rules.ts';
+
+/** An ad of the pool, as it is shown. */
+export interface PoolAd extends RunningAd {
+  title: string;
+  body: string;
+  url: string;
+  payer: string;
+  picture: string | null;
+  subject: { type: ItemType; id: number } | null;
+  subjectPath: string;
+  /** Title of the category of pages that the audience likes; '' for none. */
+  categoryTitle: string;
+}
+
+interface Pool {
+  ads: PoolAd[];
+  /** In milliseconds since 1970. */
+  loadedAt: number;
+}
+
+const maxAds = 1_000;
+/** Renewed in the background when older, and waited for when it is as old as an ad may outlive its end. */
+const renewAfter = 2_000;
+const maxAge = 5_000;
+
+/** A member of the site who belongs to nothing: what this viewer may not find is no target of ads. */
+const anyMember = viewerFromColumn(sql`0::bigint`);
+
+const ofType = (build: (type: (typeof promotableTypes)[number]) => SQL): SQL =>
+  sql.join(
+    promotableTypes.map((type) => sql`when ${sql.raw(`'${type}'`)} then ${build(type)}`),
+    sql` `,
+  );
+
+/** Staff of what the ad `a` promotes if all members may find it, as an array; null for others. */
+export const promotedStaff = (a: SQL): SQL => sql`
+  case ${a}.subject_type
+    ${ofType((type) => sql`(select found.owner_ids from (${subjectRows(type)(anyMember, sql`${a}.subject_id`)}) found)`)}
+  end`;
+
+/** The picture of the page, group or event that the ad `a` promotes. */
+const promotedPicture = (a: SQL): SQL => sql`
+  case ${a}.subject_type
+    ${ofType((type) => {
+      if (!isContainerType(type)) return sql`null`;
+      const named = namedRows(type, sql`promoted`);
+      return sql`
+        (
+          select promoted.avatar from ${named.from}
+          where promoted.type = ${sql.raw(`'${type}'`)} and ${named.id} = ${a}.subject_id
+        )`;
+    })}
+  end`;
+
+const promotedContainer = (a: SQL): SQL => sql`
+  case ${a}.subject_type
+    ${ofType((type) =>
+      isContainerType(type)
+        ? sql`${sql.raw(`'${type} '`)} || ${wallId(type, sql`${a}.subject_id`)}`
+        : sql`''`,
+    )}
+    else ''
+  end`;
+
+/** Whether the ad `a` may run at this time: a condition, apart from what it promotes. */
+export const isRunning = (a: SQL): SQL => sql`
+  (
+    ${a}.state = 'active'
+    and ${a}.live_version is not null
+    and ${a}.starts_at <= ${now()}
+    and (${a}.ends_at is null or ${a}.ends_at > ${now()})
+    and (${a}.model = 'days' or ${a}.used < ${a}.bought)
+    and (${a}.price = 0 or ${a}.paid_at is not null)
+  )`;
+
+/** Those that run now, for everybody; one statement. */
+export const runningAds = (): SQL => sql`
+  select a.id, a.campaign_id as "campaignId", v.version, a.owner_id as "ownerId",
+    coalesce(promoted.staff, '{}') as "staffIds", ${promotedContainer(sql`a`)} as container,
+    a.model, a.price > 0 as "isPaid", a.is_house as "isHouse", a.bought, a.used,
+    coalesce(case a.model when 'clicks' then stats.clicks else stats.seen end, 0) as "usedToday",
+    a.daily_limit as "dailyLimit", extract(epoch from a.ends_at) * 1000 as "endsAt",
+    v.title, v.body, v.url, v.payer, a.subject_path as "subjectPath",
+    coalesce(v.picture, ${promotedPicture(sql`a`)}) as picture,
+    case when a.subject_type is not null
+      then json_build_object('type', a.subject_type, 'id', a.subject_id)
+    end as subject,
+    json_build_object(
+      'location', v.location, 'categoryId', v.category_id, 'minAge', v.min_age, 'maxAge', v.max_age
+    ) as audience,
+    coalesce(category.title, '') as "categoryTitle"
+  from ads a
+  join ad_settings settings on settings.are_on
+  join ad_versions v on v.ad_id = a.id and v.version = a.live_version
+  left join members owner on owner.id = a.owner_id
+  ${joinCategory(sql`v.category_id`)}
+  left join ad_daily_stats stats on stats.ad_id = a.id and stats.day = ${today()}
+  cross join lateral (select ${promotedStaff(sql`a`)} as staff) promoted
+  where ${isRunning(sql`a`)}
+    and (a.is_house or owner.status = 'active')
+    and (a.subject_type is null or promoted.staff is not null)
+  order by a.id
+  limit ${maxAds}`;
+
+let pool: Pool | undefined;
+let loading: Promise<Pool> | undefined;
+
+async function load(): Promise<Pool> {
+  const loadedAt = Date.now();
+  const rows = await db.execute<PoolAd & Record<string, unknown>>(runningAds());
+  const ads = rows.map((row) => ({
+    ...row,
+    staffIds: row.staffIds.map(Number),
+    endsAt: row.endsAt === null ? null : Number(row.endsAt),
+  }));
+  return { ads, loadedAt };
+}
+
+function renew(): Promise<Pool> {
+  loading ??= load()
+    .then((loaded) => (pool = loaded))
+    .finally(() => (loading = undefined));
+  return loading;
+}
+
+/** The running ads as they were at most five seconds ago; without a query for most callers. */
+export async function readPool(): Promise<PoolAd[]> {
+  const age = pool ? Date.now() - pool.loadedAt : Infinity;
+  if (!pool || age > maxAge) return (await renew()).ads;
+  if (age > renewAfter)
+    renew().catch((error: unknown) => log('warn', 'ads not read', errorFields(error)));
+  return pool.ads;
+}
+
+/** After a change by this process, so that whoever made it sees it at once. */
+export function forgetPool(): void {
+  pool = undefined;
+  loading = undefined;
+}

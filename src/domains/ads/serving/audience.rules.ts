@@ -1,0 +1,68 @@
+import { adultAge } from '#domains/ads/ads.rules.ts';
+import { searchWords } from '#lib/search-words.ts';
+
+/** The audience of an ad; 0 and '' ask nothing. */
+export interface Audience {
+  location: string;
+  categoryId: number;
+  minAge: number;
+  maxAge: number;
+}
+
+/** All that is known of a viewer for the choice; nothing else may decide. */
+export interface ViewerFacts {
+  location: string;
+  /** In full years; null without a birthday. */
+  age: number | null;
+  /** Categories of the pages that the viewer likes, with those above them. */
+  categoryIds: number[];
+}
+
+export const hasAge = ({ minAge, maxAge }: Audience): boolean => minAge > 0 || maxAge > 0;
+
+export const isNarrowed = (audience: Audience): boolean =>
+  audience.location !== '' || audience.categoryId > 0 || hasAge(audience);
+
+/** Whether the viewer is among those whom the ad is for. Members under 18 never are. */
+export function fits(audience: Audience, { location, age, categoryIds }: ViewerFacts): boolean {
+  if (!isNarrowed(audience)) return true;
+  if (age !== null && age < adultAge) return false;
+  if (audience.categoryId && !categoryIds.includes(audience.categoryId)) return false;
+  if (audience.location) {
+    const words = new Set(searchWords(location));
+    if (!searchWords(audience.location).every((word) => words.has(word))) return false;
+  }
+  if (!hasAge(audience)) return true;
+  if (age === null) return false;
+  return age >= Math.max(adultAge, audience.minAge) && (!audience.maxAge || age <= audience.maxAge);
+}
+
+/**
+ * Why a member sees an ad, each input that was used in words.
+ * @param categoryTitle title of the category of pages, if the ad asks for one
+ */
+export function whyShown(audience: Audience, categoryTitle: string): string[] {
+  const { location, categoryId, minAge, maxAge } = audience;
+  if (!isNarrowed(audience)) return ['It is shown to everybody.'];
+  const from = Math.max(adultAge, minAge);
+  return [
+    ...(location ? [`Your profile says that you live in ${location}.`] : []),
+    ...(categoryId ? [`You like a page in ${categoryTitle}.`] : []),
+    ...(hasAge(audience)
+      ? [`By your birthday you are ${maxAge ? `${from} to ${maxAge}` : `${from} or older`}.`]
+      : ['You are not under 18, as far as your profile says.']),
+  ];
+}
+
+/** The audience in words. @param category as for `whyShown` */
+export function audienceText(audience: Audience, categoryTitle: string): string {
+  const { location, categoryId, minAge, maxAge } = audience;
+  if (!isNarrowed(audience)) return 'Everybody';
+  const from = Math.max(adultAge, minAge);
+  const age = maxAge ? `${from} to ${maxAge} years old` : `${from} or older`;
+  return [
+    `Members ${hasAge(audience) ? `who are ${age}` : 'who are not under 18'}`,
+    ...(location ? [`who live in ${location}`] : []),
+    ...(categoryId ? [`who like pages in ${categoryTitle}`] : []),
+  ].join(', ');
+}

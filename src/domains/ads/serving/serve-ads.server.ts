@@ -1,0 +1,143 @@
+import { likedCategories } from '#domains/ads/edit/liked-categories.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { today } from './ad-days.server.ts';
+import { readPool, type PoolAd } from './ad-pool.server.ts';
+import { createToken } from './ad-token.server.ts';
+import { isNarrowed, type ViewerFacts } from './audience.rules.ts';
+import { chooseAds, type Mark, type ViewerState } from './choose-ads.rules.ts';
+import { noteDelivered } from './deliveries.server.ts';
+import { expectedHours } from './expected-traffic.server.ts';
+import { shareOver } from './pacing.rules.ts';
+
+/** An ad that is shown to a member; the token says so when it is seen or clicked. */
+export interface ServedAd extends PoolAd {
+  token: string;
+}
+
+interface StateRow extends Record<string, unknown> {
+  at: number;
+  marks: Array<Mark & { adId: number }> | null;
+  hiddenAds: number[] | null;
+  hiddenCampaigns: number[] | null;
+  blocked: number[] | null;
+  bannedFrom: string[] | null;
+  facts: { location: string; age: number | null; categoryIds: number[] | null } | null;
+}
+
+/** All that is asked of a member, in one statement. */
+export function viewerStatement(memberId: number, pool: readonly PoolAd[]) {
+  const owners = [...new Set(pool.flatMap(({ ownerId }) => ownerId ?? []))];
+  const containers = [...new Set(pool.flatMap(({ container }) => container || []))];
+  const isAsked = pool.some(({ audience }) => isNarrowed(audience));
+  return sql`
+    select extract(epoch from ${now()}) * 1000 as at,
+      (
+        select json_agg(json_build_object(
+          'adId', m.ad_id, 'views', m.views,
+          'dayViews', case when m.day = ${today()} then m.day_views else 0 end
+        ))
+        from ad_marks m
+        where m.member_id = ${memberId}
+          and m.ad_id = any (${sql.param(pool.map(({ id }) => id))}::bigint[])
+      ) as marks,
+      (
+        select json_agg(m.ad_id) from ad_marks m
+        where m.member_id = ${memberId} and m.hidden_at is not null
+      ) as "hiddenAds",
+      (
+        select json_agg(distinct hidden.campaign_id)
+        from ad_marks m
+        join ads hidden on hidden.id = m.ad_id
+        where m.member_id = ${memberId} and m.hides_campaign
+      ) as "hiddenCampaigns",
+      (
+        select json_agg(case b.blocker_id when ${memberId} then b.blocked_id else b.blocker_id end)
+        from blocks b
+        where (b.blocker_id = ${memberId} and b.blocked_id = any (${sql.param(owners)}::bigint[]))
+          or (b.blocked_id = ${memberId} and b.blocker_id = any (${sql.param(owners)}::bigint[]))
+      ) as blocked,
+      (
+        select json_agg(ms.type || ' ' || ms.id)
+        from memberships ms
+        where ms.member_id = ${memberId}
+          and ms.state = 'banned'
+          and ms.type || ' ' || ms.id = any (${sql.param(containers)}::text[])
+      ) as "bannedFrom",
+      ${isAsked ? viewerFacts(memberId) : sql`null::json`} as facts`;
+}
+
+const viewerFacts = (memberId: number) => sql`
+  (
+    select json_build_object(
+      'location', d.location,
+      'age', extract(year from age(${today()}, d.birthdate)),
+      'categoryIds', (
+        select json_agg(distinct liked.id) from (${likedCategories(sql`${memberId}`)}) liked
+      )
+    )
+    from (select 1) one
+    left join profile_details d on d.member_id = ${memberId}
+  )`;
+
+const noFacts: ViewerFacts = { location: '', age: null, categoryIds: [] };
+
+function toState(memberId: number, row: StateRow): ViewerState {
+  return {
+    memberId,
+    marks: new Map((row.marks ?? []).map(({ adId, ...mark }) => [Number(adId), mark])),
+    hiddenAds: new Set((row.hiddenAds ?? []).map(Number)),
+    hiddenCampaigns: new Set((row.hiddenCampaigns ?? []).map(Number)),
+    blocked: new Set((row.blocked ?? []).map(Number)),
+    bannedFrom: new Set(row.bannedFrom ?? []),
+    facts: row.facts
+      ? {
+          location: row.facts.location ?? '',
+          age: row.facts.age,
+          categoryIds: (row.facts.categoryIds ?? []).map(Number),
+        }
+      : noFacts,
+  };
+}
+
+interface Placements {
+  count: number;
+  reportsSeen: boolean;
+  /** A browser fetches the screen ahead: it counts once it is opened and says what is seen. */
+  isPrefetched?: boolean;
+}
+
+/**
+ * The ads for a member, at most one query; none at all where nothing runs.
+ * @param reportsSeen screens say what is seen; for other clients what is delivered counts as seen
+ */
+export async function serveAds(
+  { id: memberId, preview }: Member,
+  { count, reportsSeen, isPrefetched = false }: Placements,
+): Promise<ServedAd[]> {
+  if (preview) return [];
+  const pool = await readPool();
+  if (!pool.length) {
+    if (!isPrefetched) noteDelivered(memberId, { slots: count, adIds: [], isSeen: false });
+    return [];
+  }
+  const [row] = await db.execute<StateRow>(viewerStatement(memberId, pool));
+  const at = Number(row!.at);
+  const chosen = chooseAds(pool, toState(memberId, row!), {
+    count,
+    share: shareOver(await expectedHours(at), at),
+    now: at,
+  });
+  if (!isPrefetched)
+    noteDelivered(memberId, {
+      slots: count,
+      adIds: chosen.map(({ id }) => id),
+      isSeen: !reportsSeen,
+    });
+  return chosen.map((ad) => ({
+    ...ad,
+    token: createToken({ adId: ad.id, version: ad.version, memberId }, at / 1_000),
+  }));
+}

@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import { addGroup } from '../groups/group-world.ts';
+import { addPage } from '../sitepages/page-world.ts';
+import { addMember } from '../support/people.ts';
+import { adFields, addAd, addPackage, call, idsOf, shownTo, stored } from './ad-world.ts';
+
+const create = (as: Member, fields: Record<string, string | number>) =>
+  call(as, 'POST', '/communityads/index/create', fields);
+const campaignOf = async (owner: Member, adId: number) => {
+  const { body } = await call(owner, 'GET', '/communityads/index/getcampaigns', { details: 1 });
+  const found = body.response.find(({ ads }: { ads: Array<{ userad_id: number }> }) =>
+    ads.some(({ userad_id: id }) => id === adId),
+  );
+  return found as { id: number; name: string };
+};
+
+test.each([
+  ['an address of a script', 'javascript:alert(1)'],
+  ['an address with a user name', 'https://boats.example@evil.test/'],
+  ['data', 'data:text/html,x'],
+  ['an address without a host', '//evil'],
+  ['control characters', 'https://boats.example/\u0000'],
+])('an ad that leads to %s is refused', async (_, url) => {
+  const owner = await addMember();
+  const packageId = await addPackage();
+  const answer = await create(owner, { ...adFields, package_id: packageId, cads_url: url });
+  expect(answer.status, answer.text).toBe(400);
+  expect(answer.message).toHaveProperty('cads_url');
+});
+
+test('a field that the form does not have changes nothing', async () => {
+  const owner = await addMember();
+  const id = await addAd(owner, { approved: 1, used: 5, bought: 1e9, is_house: 1, priority: 9 });
+  const [row] = await db.execute(sql`
+    select used, bought, is_house as "isHouse" from ads where id = ${id}`);
+  expect(row).toEqual({ used: 0, bought: 1_000, isHouse: false });
+});
+
+test('an ad for a page of another member is refused', async () => {
+  const [owner, other] = [await addMember(), await addMember()];
+  const answer = await create(owner, {
+    ...adFields,
+    package_id: await addPackage(),
+    cads_url: '',
+    resource_type: 'sitepage_page',
+    resource_id: await addPage(other),
+  });
+  expect(answer.status).toBe(401);
+});
+
+test('an ad for a secret group of another member looks like one that never was', async () => {
+  const [owner, other] = [await addMember(), await addMember()];
+  const secret = await addGroup(other, { privacy: 'secret' });
+  const packageId = await addPackage();
+  const ask = (id: number) =>
+    create(owner, {
+      ...adFields,
+      package_id: packageId,
+      cads_url: '',
+      resource_type: 'group',
+      resource_id: id,
+    });
+  const [hidden, missing] = [await ask(secret), await ask(999_999_999)];
+  expect(hidden.status).toBe(404);
+  expect(hidden.text).toBe(missing.text);
+});
+
+test('an ad ends when its group turns secret', async () => {
+  const [owner, reader] = [await addMember(), await addMember()];
+  const group = await addGroup(owner, {});
+  const id = await addAd(owner, { cads_url: '', resource_type: 'group', resource_id: group });
+  expect(idsOf(await shownTo(reader))).toContain(id);
+  await call(owner, 'POST', `/groups/edit/${group}`, { privacy: 'secret' });
+  expect(idsOf(await shownTo(reader))).not.toContain(id);
+});
+
+test.each(['editcampaign', 'deletecampaign', 'adstatus', 'editad', 'statistics'])(
+  '%s of another member is not found',
+  async (step) => {
+    const [owner, other] = [await addMember(), await addMember()];
+    const id = await addAd(owner);
+    const { id: campaign } = await campaignOf(owner, id);
+    const fields: Record<string, Record<string, string | number>> = {
+      editcampaign: { id: campaign, name: 'Mine' },
+      deletecampaign: { id: campaign },
+      adstatus: { id, status: 'paused' },
+      editad: { id, cads_title: 'Mine' },
+      statistics: { ad_id: id },
+    };
+    const method = step === 'statistics' ? 'GET' : 'POST';
+    const answer = await call(other, method, `/communityads/index/${step}`, fields[step]);
+    expect(answer.status).toBe(404);
+  },
+);
+
+test('statistics and deletion refuse a list with one of another member wholly', async () => {
+  const [owner, other] = [await addMember(), await addMember()];
+  const [mine, foreign] = [await addAd(owner), await addAd(other)];
+  const statistics = await call(owner, 'GET', '/communityads/index/statistics', {
+    ad_id: `${mine}_${foreign}`,
+  });
+  expect(statistics.status).toBe(404);
+  expect(statistics.text).not.toContain('Boats');
+  const ids = [(await campaignOf(owner, mine)).id, (await campaignOf(other, foreign)).id];
+  const deletion = await call(owner, 'POST', '/communityads/index/deletecampaign', {
+    id: ids.join(','),
+  });
+  expect(deletion.status).toBe(404);
+  expect(await campaignOf(owner, mine)).toBeDefined();
+});
+
+test('an ad that waits, was rejected or is unpaid cannot be switched on', async () => {
+  const owner = await addMember();
+  for (const bought of [{ isApproved: false }, { price: 500 }]) {
+    const id = await addAd(owner, {}, bought);
+    const answer = await call(owner, 'POST', '/communityads/index/adstatus', {
+      id,
+      status: 'active',
+    });
+    expect(answer.status).toBe(400);
+    expect((await stored(id)).state).toBe('pending');
+  }
+});
+
+test('a paused ad is not shown until it is resumed', async () => {
+  const [owner, reader] = [await addMember(), await addMember()];
+  const id = await addAd(owner);
+  const set = (status: string) =>
+    call(owner, 'POST', '/communityads/index/adstatus', { id, status });
+  await set('paused');
+  expect(idsOf(await shownTo(reader))).not.toContain(id);
+  await set('active');
+  expect(idsOf(await shownTo(reader))).toContain(id);
+});
+
+test('a changed ad runs in its approved version until a moderator decides', async () => {
+  const [owner, reader] = [await addMember(), await addMember()];
+  const moderator = await addMember({ role: 'moderator' });
+  const id = await addAd(owner, {}, { isApproved: false });
+  const decide = (step: string, version: number) =>
+    call(moderator, 'POST', `/admin/ads/${step}`, { id, version, reason: 'No.' });
+  const addressShown = async () => {
+    const shown = await shownTo(reader);
+    return shown.find((ad) => ad.userad_id === id)?.cads_url;
+  };
+  expect(await addressShown()).toBeUndefined();
+  await decide('approve', 1);
+  expect(await addressShown()).toBe('https://boats.example/rent');
+  await call(owner, 'POST', '/communityads/index/editad', { id, cads_url: 'https://new.example' });
+  expect(await addressShown()).toBe('https://boats.example/rent');
+  await decide('reject', 2);
+  expect(await addressShown()).toBe('https://boats.example/rent');
+  await call(owner, 'POST', '/communityads/index/editad', { id, cads_url: 'https://new.example' });
+  await decide('approve', 3);
+  expect(await addressShown()).toBe('https://new.example');
+});
+
+test('the second of two moderators is too late', async () => {
+  const owner = await addMember();
+  const moderator = await addMember({ role: 'moderator' });
+  const id = await addAd(owner, {}, { isApproved: false });
+  const decide = (step: string) =>
+    call(moderator, 'POST', `/admin/ads/${step}`, { id, version: 1, reason: 'No.' });
+  const [first, second] = await Promise.all([decide('approve'), decide('reject')]);
+  expect([first.status, second.status].toSorted()).toEqual([200, 404]);
+});
+
+test('members decide on nothing', async () => {
+  const owner = await addMember();
+  const id = await addAd(owner, {}, { isApproved: false });
+  for (const [step, fields] of [
+    ['approve', { id, version: 1 }],
+    ['reject', { id, version: 1, reason: 'No.' }],
+    ['remove', { id }],
+    ['paid', { id }],
+    ['settings', { ads_on: 0, receipt_lines: '' }],
+  ] as const)
+    expect((await call(owner, 'POST', `/admin/ads/${step}`, fields)).status, step).toBe(404);
+});
+
+test('an audience that fewer than 500 members fit is refused without a number', async () => {
+  const owner = await addMember();
+  const answer = await create(owner, {
+    ...adFields,
+    package_id: await addPackage(),
+    target_location: 'Nowhere',
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.message).toEqual({
+    audience: 'Too few members fit. Please ask for less, or show it to everybody.',
+  });
+});
+
+test('a paid package waits for an administrator, who gives receipts without a gap', async () => {
+  const admin = await addMember({ role: 'admin' });
+  const owner = await addMember();
+  const ids = [];
+  for (let count = 0; count < 4; count += 1) ids.push(await addAd(owner, {}, { price: 500 }));
+  const answers = await Promise.all(
+    ids.map((id) => call(admin, 'POST', '/admin/ads/paid', { id })),
+  );
+  const numbers = answers.map(({ body }) => body.receipt as number).toSorted((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, index) => numbers[0]! + index));
+  expect((await stored(ids[0]!)).state).toBe('active');
+  const again = await call(admin, 'POST', '/admin/ads/paid', { id: ids[0]! });
+  expect(again.status).toBe(400);
+  const cancelled = await Promise.all(
+    [0, 1].map(() => call(admin, 'POST', '/admin/ads/cancel-receipt', { id: numbers[0]! })),
+  );
+  expect(cancelled.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const [row] = await db.execute<{ count: number; last: number }>(sql`
+    select count(*)::int as count, max(number) as last from ad_receipts`);
+  expect(row!.count).toBe(row!.last);
+});
+
+test('a hidden ad is not shown again, and a misleading one takes its campaign along', async () => {
+  const [owner, reader] = [await addMember(), await addMember()];
+  const id = await addAd(owner);
+  const { id: campaign } = await campaignOf(owner, id);
+  const other = await addAd(owner, { adcampaign_id: campaign, campaign_name: '' });
+  const hide = (adCancelReason: string) =>
+    call(reader, 'POST', '/communityads/index/remove-ad', { adsId: id, adCancelReason });
+  await hide('Other');
+  const shown = idsOf(await shownTo(reader));
+  expect(shown).not.toContain(id);
+  expect(shown).toContain(other);
+  await hide('Misleading');
+  expect(idsOf(await shownTo(reader))).not.toContain(other);
+  await call(reader, 'POST', `/communityads/show-again/${id}`);
+  expect(idsOf(await shownTo(reader))).toEqual(expect.arrayContaining([id, other]));
+});
+
+test('while ads are off nothing runs and the library is not found', async () => {
+  const admin = await addMember({ role: 'admin' });
+  const [owner, reader] = [await addMember(), await addMember()];
+  const id = await addAd(owner);
+  await call(admin, 'POST', '/admin/ads/settings', { ads_on: 0, receipt_lines: '' });
+  try {
+    expect(await shownTo(reader)).toEqual([]);
+    expect((await call(owner, 'GET', '/communityads/index/getpackages')).status).toBe(404);
+  } finally {
+    await call(admin, 'POST', '/admin/ads/settings', { ads_on: 1, receipt_lines: '' });
+  }
+  expect(idsOf(await shownTo(reader))).toContain(id);
+});
