@@ -371,6 +371,8 @@ const independent = [
   'GET /events',
   'POST /events/create',
   'POST /sitepage/ban-member/:id',
+  'POST /communityads/index/create',
+  'GET /communityads/index/statistics',
 ];
 
 const casesOf = (all: Partial<Record<string, Case[]>>) =>

@@ -110,5 +110,6 @@ test('the list of modules is public', async () => {
     'sitepage',
     'group',
     'event',
+    'communityad',
   ]);
 });
