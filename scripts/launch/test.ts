@@ -183,6 +183,7 @@ async function vitest(
  * that both versions accept but may run differently (order, search, plans, locks, JSON, sessions).
  */
 const on15 = [
+  'ads/ad-pictures.server',
   'auth/prune.server',
   'comments/comments.server',
   'containers/access.server',

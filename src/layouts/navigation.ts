@@ -7,7 +7,7 @@ import {
   Images,
   Info,
   LayoutGrid,
-  Megaphone,
+  Presentation,
   MessagesSquare,
   PenLine,
   ThumbsUp,
@@ -70,7 +70,7 @@ const listAreas = (memberId: number) =>
     portals: { label: 'Portals', href: '/portals', icon: LayoutGrid },
     friends: { label: 'Friends', href: '/friends', icon: Users },
     invite: { label: 'Invite', href: '/invite', icon: UserRoundPlus },
-    advertise: { label: 'Advertise', href: '/advertise', icon: Megaphone },
+    advertise: { label: 'Advertise', href: '/advertise', icon: Presentation },
   }) satisfies Record<string, Link | Menu>;
 
 /** All kinds of containers, or those that menus show last. */

@@ -9,14 +9,15 @@ export const maxSlugs = 10;
 
 /** Parts of addresses that the site uses beside those of containers. */
 const reservedWords = new Set(
-  `about account add admin administrator albums all api ads browse calendar categories category
-  comments confirm-email contact create delete edit event events feed find first-administrator
-  followers for-members forgot-password friends group groups help home hearth index info information
-  invite invites join leave liked-pages login logout manage manifest media members messages
-  moderator my-groups my-pages new news notifications null oembed official offline page pages photo
-  photos portals posts privacy profile register report reports requests reset reset-password robots
-  root rss search security settings share signup site sitemap staff static stories support system
-  tags terms undefined unsubscribe upload user users verify video videos view`.split(/\s+/),
+  `about account add admin administrator ads advertise albums all api browse calendar categories
+  category comments communityads confirm-email contact create delete edit event events feed find
+  first-administrator followers for-members forgot-password friends group groups hearth help home
+  index info information invite invites join leave liked-pages login logout manage manifest media
+  members messages moderator my-groups my-pages new news notifications null oembed official offline
+  page pages photo photos portals posts privacy profile register report reports requests reset
+  reset-password robots root rss search security settings share signup site sitemap staff static
+  stories support system tags terms undefined unsubscribe upload user users verify video videos
+  view`.split(/\s+/),
 );
 
 const lookAlikes: ReadonlyArray<readonly [RegExp, string]> = [
