@@ -38,6 +38,8 @@ export interface EventQuery {
 export const countedAtMost = 1_000;
 /** The same of a search. */
 const foundAtMost = 200;
+/** Events of the list among which words are found to be frequent. */
+const probedAtMost = 1_000;
 /** Events with the words that are sorted: where there are more, the list is walked in its order. */
 const sortedAtMost = 3_000;
 /** A cancelled event stays in lists for so many days. */
@@ -90,24 +92,43 @@ const textsOf = ({ search, location }: EventQuery): string[] =>
 const timeOf = ({ filter = 'future', isOwn }: EventQuery): SQL =>
   isOwn ? sql`true` : times[filter]();
 
+const hasWords = (query: EventQuery, words = sql`i.words`): SQL =>
+  sql.join(
+    textsOf(query).map((text) => sql`${words} @@ ${toQuery(text)}`),
+    sql` and `,
+  );
+
 /** Selects events at that time with words of all texts, by their index. */
 const withWords = (query: EventQuery): SQL => sql`
   select i.id
   from events i
   where ${timeOf(query)}
-    and ${sql.join(
-      textsOf(query).map((text) => sql`i.words @@ ${toQuery(text)}`),
-      sql` and `,
-    )}
+    and ${hasWords(query)}
   limit ${sql.raw(String(sortedAtMost))}`;
 
 /** Whether so many have the words that the first are found sooner in the order of the list. */
+export const frequencyStatement = (query: EventQuery): SQL => sql`
+  select case
+    when (
+      -- The index of words reads all that have them, also where the next few suffice.
+      select count(*)
+      from (
+        select i.words
+        from events i
+        where ${timeOf(query)}
+        order by ${orders.start(query.filter ?? 'future')}
+        limit ${sql.raw(String(probedAtMost))}
+      ) i
+      where ${hasWords(query)}
+    ) >= ${foundAtMost}
+    then true
+    else (select count(*) = ${sortedAtMost} from (${withWords(query)}) found)
+  end as "isFrequent"`;
+
 async function isFrequent(query: EventQuery): Promise<boolean> {
   if (!textsOf(query).length) return false;
-  const [found] = await executeWithCustomPlan<{ count: number }>(
-    sql`select count(*)::int as count from (${withWords(query)}) found`,
-  );
-  return found!.count === sortedAtMost;
+  const [found] = await executeWithCustomPlan<{ isFrequent: boolean }>(frequencyStatement(query));
+  return found!.isFrequent;
 }
 
 /** The words of events have their places, too, among all else. */
@@ -115,10 +136,10 @@ function matching(query: EventQuery): SQL[] {
   const { location, isSearchedInOrder } = query;
   if (!textsOf(query).length) return [];
   return [
-    ...(isSearchedInOrder
+    isSearchedInOrder
       ? // Not as the index of words has them.
-        textsOf(query).map((text) => sql`(i.words || ''::tsvector) @@ ${toQuery(text)}`)
-      : [sql`i.id in (${withWords(query)})`]),
+        hasWords(query, sql`(i.words || ''::tsvector)`)
+      : sql`i.id in (${withWords(query)})`,
     ...(location
       ? [
           sql`to_tsvector('simple', folded(i.location)) @@ ${toQuery(location)}`,
@@ -196,10 +217,8 @@ export async function listEvents(
   query: EventQuery = {},
 ): Promise<ContainerList<EventItem>> {
   const isSearchedInOrder = await isFrequent(query);
-  // Planned for its values also where the order is another one than that of most.
-  const { order = 'start' } = query;
-  const plannedFor = [...textsOf(query), ...(order === 'start' ? [] : [order])].join(' ');
-  return readList(plannedFor, eventsStatement(viewer, { ...query, isSearchedInOrder }));
+  const texts = textsOf(query).join(' ');
+  return readList(texts, eventsStatement(viewer, { ...query, isSearchedInOrder }));
 }
 
 export const listEventCategories = () => listCategories('event_categories');

@@ -26,14 +26,13 @@ const escapeText = (text: string): string =>
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
 
-const encoder = new TextEncoder();
-
 /** Lines have 75 octets at most; the next begins with a space. No character is cut. */
 function fold(line: string): string {
+  if (Buffer.byteLength(line) <= 75) return line;
   let folded = '';
   let octets = 0;
   for (const character of line) {
-    const size = encoder.encode(character).length;
+    const size = Buffer.byteLength(character);
     if (octets + size > 75) {
       folded += '\r\n ';
       octets = 1;
