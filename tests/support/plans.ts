@@ -66,8 +66,12 @@ export const customPlanOf = async (statement: SQL): Promise<StatementPlan> =>
 /** Measures it as a prepared statement with the generic plan. */
 export async function genericPlanOf(statement: SQL): Promise<StatementPlan> {
   const { sql: text, params } = new PgDialect().sqlToQuery(statement);
+  const toText = (value: unknown): string =>
+    Array.isArray(value)
+      ? `{${value.map((one) => JSON.stringify(one)).join(', ')}}`
+      : String(value);
   const literal = (value: unknown) =>
-    value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`;
+    value === null ? 'null' : `'${toText(value).replaceAll("'", "''")}'`;
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
     await tx.execute(sql.raw(`prepare asked as ${text}`));
