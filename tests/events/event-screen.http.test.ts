@@ -83,10 +83,10 @@ test('a member answers with others, changes the answer and waits without script'
   const page = new PlainPage(server, bo);
   await page.open(`/events/event/${id}`);
   expect(page.text).toContain('2 places of 3 left');
-  page.choose('Who comes along', '2 more');
+  page.choose('How many come', 'Me and 2 more');
   await page.press('Going');
   expect(page.text).toContain('You wait for 3 places with number 1');
-  page.choose('Who comes along', 'Nobody');
+  page.choose('How many come', 'Just me');
   await page.press('Going');
   expect(page.text).toContain('1 place of 3 left');
   expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
@@ -184,7 +184,7 @@ test.each(['', '/about'])(
     const id = await addEvent({ approval: 1, capacity: 3 });
     const page = new PlainPage(server, bo);
     await page.open(`/events/event/${id}${tab}`);
-    if (!tab) page.choose('Who comes along', '1 more');
+    if (!tab) page.choose('How many come', 'Me and 1 more');
     await page.press('Ask to come');
     expect(page.text).toContain('You asked to join.');
     expect(page.buttons('Ask to come')).toHaveLength(0);

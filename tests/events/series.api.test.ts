@@ -51,6 +51,14 @@ const extend = async () => {
   for (const { data } of jobs) await extendSeries(data);
 };
 
+test('lists a series once among own events, besides the dates that were answered', async () => {
+  const id = await addSeries('FREQ=WEEKLY;COUNT=9');
+  const later = (await rowsOf(id))[4]!.id;
+  await answer(later, 2, {}, owner);
+  const { response } = (await call(owner, 'GET', '/events/manage')).body;
+  expect(response.map((one: { event_id: number }) => one.event_id)).toEqual([id, later]);
+});
+
 describe('the daily job', () => {
   test('gives a daily series rows again, and nothing twice when two run at once', async () => {
     const id = await addSeries('FREQ=DAILY');

@@ -6,7 +6,10 @@ const notice = noticeIn('Events');
 export const eventNotices = {
   event_invite: notice('invited you to an event.', 'Somebody invites you to an event'),
   event_approve: notice('asked to come to your event.', 'Somebody asks to come to your event'),
-  event_accepted: notice('accepted your request to come to an event.', 'You may come to an event'),
+  event_accepted: notice(
+    'accepted your request to come to an event.',
+    'Your request to come to an event is accepted',
+  ),
   event_promote: notice(
     'made you a co-host of an event.',
     'Somebody makes you a co-host of an event',
@@ -23,37 +26,37 @@ export const eventNotices = {
   ),
   event_cancelled: notice(
     'An event that you answered is cancelled.',
-    'An event to which you wanted to come is cancelled',
+    'An event that you answered is cancelled',
     atOnceFromSite,
   ),
   event_deleted: notice(
     'An event that you answered was deleted with its group or page.',
-    'An event to which you wanted to come is deleted with its group or page',
+    'An event that you answered is deleted with its group or page',
     atOnceFromSite,
   ),
   event_moved: notice(
     'An event that you answered takes place at another time or place.',
-    'An event to which you wanted to come is moved',
+    'An event that you answered is moved',
     atOnceFromSite,
   ),
   event_asks: notice(
     'An event that you answered takes place on another day. Do you still come?',
-    'You are asked again whether you come',
+    'An event that you answered is on another day',
     atOnceFromSite,
   ),
   event_postponed: notice(
     'An event that you answered is postponed. Its new time is not known yet.',
-    'An event to which you wanted to come is postponed',
+    'An event that you answered is postponed',
     atOnceFromSite,
   ),
   event_reminder: notice(
-    'An event to which you come begins soon.',
-    'A reminder of an event to which you come',
+    'An event you are going to begins soon.',
+    'An event you are going to begins soon',
     atOnceFromSite,
   ),
   event_message: notice(
     'wrote to the guests of an event.',
-    'A host writes to the guests of an event to which you come',
+    'A host writes to the guests of an event',
     atOnce,
   ),
   event_unanswered: notice(
@@ -63,7 +66,7 @@ export const eventNotices = {
   ),
   event_seated: notice(
     'A place became free for you at an event.',
-    'You get a place after waiting',
+    'A place becomes free for you at an event',
     {
       hasNoActor: true,
     },

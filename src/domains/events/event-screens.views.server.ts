@@ -92,7 +92,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
   }),
   actions: headActions,
   membershipText: 'You are a guest. New posts come to your home feed.',
-  membershipLabel: (event, tab) => (tab !== 'posts' && answerLabel(event)) || 'Joined',
+  membershipLabel: (event, tab) => (tab !== 'posts' && answerLabel(event)) || 'Guest',
   memberActions: (event, tab) => [
     ...(tab !== 'posts' && isGuest(event) ? answerActions(event) : []),
     ...plain.memberActions(event),

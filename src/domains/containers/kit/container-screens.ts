@@ -254,6 +254,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     staff?(viewer: Member, id: number): Promise<PersonRow[]>;
     /** One of them; absent: a member. */
     noun?: string;
+    /** How many there are for the staff; absent: all members. */
+    total?(row: Row): number;
   };
 }
 

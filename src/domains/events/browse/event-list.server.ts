@@ -69,6 +69,16 @@ export const isNextOfSeries = () => sql`
     )
   )`;
 
+/** The same in the viewer's own list, with each date that they answered. */
+const isNextOfSeriesOrAnswered = (memberId: number) => sql`
+  (
+    ${isNextOfSeries()}
+    or exists (
+      select from container_answers own
+      where own.type = 'event' and own.item_id = i.id and own.member_id = ${memberId}
+    )
+  )`;
+
 export const isShownInLists = () => sql`
   (
     i.status <> 'cancelled'
@@ -151,9 +161,12 @@ function matching(query: EventQuery): SQL[] {
 
 function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] {
   if (isOwn)
-    return [
-      isMember(viewer) ? sql`ms.state = 'member' and c.state in ('open', 'archived')` : sql`false`,
-    ];
+    return isMember(viewer)
+      ? [
+          sql`ms.state = 'member' and c.state in ('open', 'archived')`,
+          isNextOfSeriesOrAnswered(viewer.id),
+        ]
+      : [sql`false`];
   return [
     sql`c.state = 'open' and c.is_listed`,
     isShownInLists(),

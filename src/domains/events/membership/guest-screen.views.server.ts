@@ -61,6 +61,7 @@ export const guestScreen = (plain: Pick<Members, 'change' | 'roleLabels'>) =>
       ...(isHost(row) && { invited: row.counts.awaiting }),
     }),
     noun: 'guest',
+    total: (row) => row.counts.going,
     note: (guest: Guest) =>
       [
         guest.role >= roles.moderator ? plain.roleLabels[guest.role] : '',
