@@ -1,6 +1,6 @@
-import { listOccurrences } from '#domains/events/series/occurrences.server.ts';
-import { parseRule } from '#domains/events/series/rule.ts';
-import { isInGap, toInstant, toWallTime } from '#domains/events/time/wall-time.ts';
+import { listOccurrences } from '#lib/occurrences.ts';
+import { parseRule } from '#lib/recurrence-rule.ts';
+import { isInGap, toInstant, toWallTime } from '#lib/wall-time.ts';
 import { postgresAt } from '#server/postgres-at.ts';
 
 /** Rules that calendars get wrong: the start, and the rule. */

@@ -1,7 +1,7 @@
 import { containerMeta } from '#domains/containers/kit/container-meta.ts';
 import { lastDay } from '#domains/events/time/event-times.server.ts';
-import { zonedWhenText } from '#domains/events/time/when-text.ts';
 import { isolate } from '#lib/names.ts';
+import { zonedWhenText } from '#lib/time-range.ts';
 import { eventPath } from './event-paths.ts';
 import type { EventItem } from './event-rows.server.ts';
 import type { EventStatus } from './events.rules.ts';

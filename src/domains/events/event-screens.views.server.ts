@@ -13,10 +13,10 @@ import {
   answerMenu,
 } from '#domains/events/membership/answer-choices.ts';
 import { guestScreen } from '#domains/events/membership/guest-screen.views.server.ts';
-import { whenText, zonedWhenText } from '#domains/events/time/when-text.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { counted } from '#lib/text.ts';
+import { whenText, zonedWhenText } from '#lib/time-range.ts';
 import { notFound } from '#server/errors.ts';
 import { eventMeta } from './event-meta.ts';
 import { eventPath, eventRoutes } from './event-paths.ts';

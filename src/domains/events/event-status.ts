@@ -1,4 +1,4 @@
-import { whenText } from '#domains/events/time/when-text.ts';
+import { whenText } from '#lib/time-range.ts';
 import type { EventRow } from './event-rows.server.ts';
 import type { EventStatus } from './events.rules.ts';
 

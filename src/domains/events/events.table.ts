@@ -66,7 +66,7 @@ export const eventSeries = pgTable(
     wallId: id('wall_id')
       .notNull()
       .references(() => eventWalls.id, { onDelete: 'cascade' }),
-    /** As `writeRule` writes it (series/rule.ts). */
+    /** As `writeRule` writes it (#lib/recurrence-rule.ts). */
     rule: text().notNull(),
     startsLocal: wallTime('starts_local').notNull(),
     timezone: text().notNull(),

@@ -5,10 +5,10 @@ import type { EventItem } from '#domains/events/event-rows.server.ts';
 import { statusLabel } from '#domains/events/event-status.ts';
 import { answerEvent } from '#domains/events/events.calls.ts';
 import { answerLabels, answerNumbers, takesAnswers } from '#domains/events/events.rules.ts';
-import { badgeText, isElsewhere, whenText, zonedWhenText } from '#domains/events/time/when-text.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
+import { badgeText, isElsewhere, whenText, zonedWhenText } from '#lib/time-range.ts';
 import type { EventFilter, EventOrder } from './browse.schema.ts';
 import { listEventCategories, listEvents } from './event-list.server.ts';
 

@@ -1,5 +1,5 @@
+import { dayAt, parseDay, parseMonth } from '#lib/month-days.ts';
 import { databaseNow } from '#server/clock.ts';
-import { dayAt, parseDay, parseMonth } from './month-days.ts';
 
 /** The month and the day that an address names; by default the month of today. */
 export function monthAt(query: URLSearchParams, zone: string) {

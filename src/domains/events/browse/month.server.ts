@@ -3,10 +3,10 @@ import { findableContainer } from '#domains/containers/container-access.server.t
 import type { EventStatus } from '#domains/events/events.rules.ts';
 import { maxDays } from '#domains/events/events.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { addDays, startOfDay, type Day } from '#lib/month-days.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { isShownInLists } from './event-list.server.ts';
-import { addDays, startOfDay, type Day } from './month-days.ts';
 
 /** An event on one of its days. */
 export interface DayEvent {

@@ -7,12 +7,12 @@ import type { EventStatus } from '#domains/events/events.rules.ts';
 import { lastDay } from '#domains/events/time/event-times.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { isMember } from '#domains/policy/viewer.ts';
+import { writeCalendar, type CalendarEvent } from '#lib/icalendar.ts';
 import { now } from '#server/clock.ts';
 import { db, executeWithCustomPlan } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { writeCalendar, type CalendarEvent } from './icalendar.ts';
 
 /** Months that a calendar has, and how many events of them at most. */
 const past = { months: 3, limit: 200 };

@@ -1,6 +1,6 @@
 import type { EventState } from '#domains/events/changes/moved.ts';
 import { writeSeats } from '#domains/events/series/series.server.ts';
-import { whenText } from '#domains/events/time/when-text.ts';
+import { whenText } from '#lib/time-range.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';

@@ -1,5 +1,5 @@
 import type { EventStatus } from '#domains/events/events.rules.ts';
-import { startText, whenText } from '#domains/events/time/when-text.ts';
+import { startText, whenText } from '#lib/time-range.ts';
 
 /** An event before or after a change. */
 export interface EventState {

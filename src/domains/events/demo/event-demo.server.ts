@@ -4,7 +4,7 @@ import type {
   LoadedDemoContainer,
 } from '#domains/containers/container-demo.ts';
 import { toInstants } from '#domains/events/time/event-times.server.ts';
-import { addSeconds, toWallTime, type WallTime } from '#domains/events/time/wall-time.ts';
+import { addSeconds, toWallTime, type WallTime } from '#lib/wall-time.ts';
 import { demoEvents } from './demo-events.ts';
 
 /** An event of the demo community. */

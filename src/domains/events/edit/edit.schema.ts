@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { optionalId, reasonField } from '#domains/containers/containers.schema.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import { messageAudiences, messageLength, scopes } from '#domains/events/events.rules.ts';
-import { repeatLabels, type Repeats } from '#domains/events/series/repeats.rules.ts';
-import { maxInterval, maxOccurrences } from '#domains/events/series/rule.ts';
-import { findZone, parseWallTime } from '#domains/events/time/wall-time.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField, numberField, textField } from '#lib/fields.ts';
+import { repeatLabels, type Repeats } from '#lib/recurrence-choices.ts';
+import { maxInterval, maxOccurrences } from '#lib/recurrence-rule.ts';
 import { flag, formField } from '#lib/shapes.ts';
+import { findZone, parseWallTime } from '#lib/wall-time.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` as clocks of the zone show it; also with a T, and of whole days the day. */

@@ -14,8 +14,12 @@ import { eventRef } from '#domains/events/event-rows.server.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import { eventQuota, type Scope } from '#domains/events/events.rules.ts';
 import { changeFollowing } from '#domains/events/series/change-following.server.ts';
-import { readRule, writeRule, type SeriesRule } from '#domains/events/series/rule.ts';
-import { addOccurrences, planRows, writeSeats } from '#domains/events/series/series.server.ts';
+import {
+  addOccurrences,
+  planRows,
+  readRule,
+  writeSeats,
+} from '#domains/events/series/series.server.ts';
 import {
   checkTimes,
   toInstants,
@@ -24,6 +28,7 @@ import {
 import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { FieldValues } from '#lib/field-list.ts';
+import { writeRule, type RecurrenceRule } from '#lib/recurrence-rule.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
@@ -125,7 +130,7 @@ async function addEvents(
   tx: Tx,
   wallId: number,
   fields: NewEvent,
-  rule: SeriesRule | null,
+  rule: RecurrenceRule | null,
 ): Promise<number[]> {
   const { times, isAllDay } = fields;
   const { details } = splitFields(eventFields, fields);

@@ -7,10 +7,10 @@ import {
 } from '#domains/containers/answers/guest-mails.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { eventPath } from '#domains/events/event-paths.ts';
-import { whenText } from '#domains/events/time/when-text.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
+import { whenText } from '#lib/time-range.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { enqueueAll } from '#server/jobs.ts';

@@ -4,13 +4,10 @@ import { cancelRows } from '#domains/events/changes/cancel-rows.server.ts';
 import { markMoved, readStates } from '#domains/events/changes/mark-moved.server.ts';
 import { isOnAnotherDay } from '#domains/events/changes/moved.ts';
 import type { EventTimes } from '#domains/events/time/event-times.server.ts';
-import {
-  addSeconds,
-  secondsBetween,
-  toWallTime,
-  type WallTime,
-} from '#domains/events/time/wall-time.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { listOccurrences } from '#lib/occurrences.ts';
+import { parseRule, shiftRule, writeRule, type RecurrenceRule } from '#lib/recurrence-rule.ts';
+import { addSeconds, secondsBetween, toWallTime, type WallTime } from '#lib/wall-time.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
@@ -22,10 +19,7 @@ import {
   type SeriesEvent,
   type SeriesRow,
 } from './following-rows.server.ts';
-import { listOccurrences } from './occurrences.server.ts';
-import { parseRule, readRule, writeRule, type SeriesRule } from './rule.ts';
 import * as rows from './series.server.ts';
-import { shiftRule } from './shift-rule.ts';
 
 const week = 7 * 86_400;
 const ids = (events: Array<{ id: number }>) => events.map(({ id }) => id);
@@ -52,7 +46,11 @@ function pairTimes(
 }
 
 /** The rule from then on; of a number of times what is left. */
-function followingRule({ rule, startsLocal }: SeriesRow, from: WallTime, to: WallTime): SeriesRule {
+function followingRule(
+  { rule, startsLocal }: SeriesRow,
+  from: WallTime,
+  to: WallTime,
+): RecurrenceRule {
   const before = parseRule(rule, startsLocal);
   if (!before) throw invalid('This series has ended.', 'scope');
   const { count } = before;
@@ -90,7 +88,7 @@ export async function changeFollowing(
       ? target.startsLocal
       : addSeconds(first.originalLocal, secondsBetween(own.startsLocal, target.startsLocal));
   const rule = ruleText
-    ? readRule(ruleText, base)
+    ? rows.readRule(ruleText, base)
     : followingRule(series, first.originalLocal, base);
   const nowThere = toWallTime(new Date(series.now), target.timezone);
   const { starts, ...plan } = rows.planRows(rule, base, {

@@ -1,7 +1,8 @@
 import { lockContainer } from '#domains/containers/container-lock.server.ts';
 import { notifyFromSite } from '#domains/containers/container-notices.server.ts';
 import { eventRef } from '#domains/events/event-rows.server.ts';
-import { toWallTime } from '#domains/events/time/wall-time.ts';
+import { parseRule } from '#lib/recurrence-rule.ts';
+import { toWallTime } from '#lib/wall-time.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -9,7 +10,6 @@ import { enqueueAll } from '#server/jobs.ts';
 import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { readTemplate, seriesColumns, type SeriesRow } from './following-rows.server.ts';
-import { parseRule } from './rule.ts';
 import { addOccurrences, copySeriesAnswers, monthsAhead, planRows } from './series.server.ts';
 
 export const extendSeriesQueue = 'extend-series';

@@ -1,10 +1,10 @@
 import type { EventTimes } from '#domains/events/time/event-times.server.ts';
-import { addSeconds, type WallTime } from '#domains/events/time/wall-time.ts';
+import { parseRule, writeRule } from '#lib/recurrence-rule.ts';
+import { addSeconds, type WallTime } from '#lib/wall-time.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { parseRule, writeRule } from './rule.ts';
 
 const wallText = (column: string) => sql.raw(`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`);
 

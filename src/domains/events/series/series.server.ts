@@ -3,21 +3,23 @@ import type { LockedContainer } from '#domains/containers/container-lock.server.
 import { andAdmitted } from '#domains/containers/container-parents.server.ts';
 import { eventFields } from '#domains/events/events.fields.ts';
 import { toInstants, type EventTimes } from '#domains/events/time/event-times.server.ts';
-import { addSeconds, secondsBetween, type WallTime } from '#domains/events/time/wall-time.ts';
+import { hasMore, listOccurrences, maxRows } from '#lib/occurrences.ts';
+import { parseRule, type RecurrenceRule } from '#lib/recurrence-rule.ts';
+import { addSeconds, secondsBetween, type WallTime } from '#lib/wall-time.ts';
 import { columnName } from '#server/columns.ts';
 import type { Tx } from '#server/db.ts';
+import { invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { hasMore, listOccurrences, maxRows } from './occurrences.server.ts';
-import type { SeriesRule } from './rule.ts';
 
 /** Months ahead for which the events of a series have rows. */
 export const monthsAhead = 13;
 
-/** Up to which wall time, not included, a series has rows that is looked at on that day. */
-export const aheadOf = (from: WallTime): WallTime =>
-  Temporal.PlainDateTime.from(from)
-    .add({ months: monthsAhead })
-    .toString({ smallestUnit: 'second' });
+/** The rule that a host sends. */
+export function readRule(text: string, start: WallTime): RecurrenceRule {
+  const rule = parseRule(text, start);
+  if (!rule) throw invalid('An event cannot repeat by this rule.', 'rrule');
+  return rule;
+}
 
 interface Plan {
   starts: WallTime[];
@@ -33,11 +35,13 @@ interface Plan {
  * @param existing rows that are to come already
  */
 export function planRows(
-  rule: SeriesRule,
+  rule: RecurrenceRule,
   start: WallTime,
   { from, today, existing = 0 }: { from: WallTime; today: WallTime; existing?: number },
 ): Plan {
-  const ahead = aheadOf(today);
+  const ahead = Temporal.PlainDateTime.from(today)
+    .add({ months: monthsAhead })
+    .toString({ smallestUnit: 'second' });
   const to = ahead > from ? ahead : from;
   const max = Math.max(0, maxRows - existing);
   const atLeast = Math.max(0, 2 - existing);

@@ -1,6 +1,6 @@
 import { maxDays } from '#domains/events/events.rules.ts';
+import { addSeconds, secondsBetween, toInstant, type WallTime } from '#lib/wall-time.ts';
 import { invalid } from '#server/errors.ts';
-import { addSeconds, secondsBetween, toInstant, type WallTime } from './wall-time.ts';
 
 /** Start and end as clocks of the zone show them; of days without a time the end is the midnight after. */
 export interface EventTimes {

@@ -1,3 +1,6 @@
+import { isMonth, monthAt, monthNumber } from './months.ts';
+import { parseWallTime, toWallTime } from './wall-time.ts';
+
 /** The days of a calendar month, as addresses name them. */
 
 /** 'YYYY-MM' */
@@ -8,48 +11,31 @@ export type Day = string;
 /** Months that can be shown before and after the current one. */
 const monthsAround = 120;
 
-const asMonth = (month: Month) => Temporal.PlainYearMonth.from(month);
-const isIn = (one: Temporal.PlainYearMonth, current: Temporal.PlainYearMonth) =>
-  Math.abs(current.until(one, { largestUnit: 'month' }).months) <= monthsAround;
-
 /** The month of an address; null for none, and for one that is too far from the current one. */
 export function parseMonth(text: string | null, today: Day): Month | null {
-  if (!text || !/^\d{4}-\d{2}$/.test(text)) return null;
-  try {
-    return isIn(asMonth(text), asMonth(today.slice(0, 7))) ? text : null;
-  } catch {
-    return null;
-  }
+  if (!text || !isMonth(text)) return null;
+  const distance = monthNumber(text) - monthNumber(today.slice(0, 7));
+  return Math.abs(distance) <= monthsAround ? text : null;
 }
 
 /** The day of an address, likewise. */
 export function parseDay(text: string | null, today: Day): Day | null {
-  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  try {
-    const day = Temporal.PlainDate.from(text).toString();
-    return parseMonth(day.slice(0, 7), today) && day;
-  } catch {
-    return null;
-  }
+  const day = text?.length === 10 && parseWallTime(text)?.slice(0, 10);
+  return day && parseMonth(day.slice(0, 7), today) ? day : null;
 }
 
 /** The day in a zone. */
-export const dayAt = (instant: Date, zone: string): Day =>
-  Temporal.Instant.fromEpochMilliseconds(instant.getTime())
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
-    .toString();
+export const dayAt = (instant: Date, zone: string): Day => toWallTime(instant, zone).slice(0, 10);
 
 export const addMonths = (month: Month, months: number): Month =>
-  asMonth(month).add({ months }).toString();
+  monthAt(monthNumber(month) + months);
 
 export const addDays = (day: Day, days: number): Day =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
 export const daysOf = (month: Month): Day[] =>
-  Array.from(
-    { length: asMonth(month).daysInMonth },
-    (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`,
+  Array.from({ length: Temporal.PlainYearMonth.from(month).daysInMonth }, (_, index) =>
+    addDays(`${month}-01`, index),
   );
 
 /** The weeks of the table, from Monday; null before the first and after the last day. */

@@ -1,4 +1,4 @@
-/** Rules that the form offers; each is made from the day on which the event starts. */
+/** Rules that forms offer; each is made from the day of the first time. */
 export const repeatLabels = {
   '': 'Not',
   daily: 'By days',

@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import type { WallTime } from '#domains/events/time/wall-time.ts';
-import type { SeriesRule } from './rule.ts';
+import type { RecurrenceRule } from './recurrence-rule.ts';
+import type { WallTime } from './wall-time.ts';
 
 /** So many occurrences have rows at once, at most. */
 export const maxRows = 100;
@@ -22,7 +22,7 @@ interface Window {
  * leaves out what a change of clocks skips, which takes place at the time that the clocks then show.
  */
 export function listOccurrences(
-  rule: SeriesRule,
+  rule: RecurrenceRule,
   start: WallTime,
   { from, to, atLeast = 0, max = maxRows }: Window,
 ): WallTime[] {
@@ -41,10 +41,10 @@ export function listOccurrences(
 }
 
 /** Whether the rule has an occurrence at that wall time or later. */
-export const hasMore = (rule: SeriesRule, start: WallTime, from: WallTime): boolean =>
+export const hasMore = (rule: RecurrenceRule, start: WallTime, from: WallTime): boolean =>
   nextOf(toSeries(rule, start), asUtc(from), true) !== null;
 
-function toSeries(rule: SeriesRule, start: WallTime): RRuleTemporal {
+function toSeries(rule: RecurrenceRule, start: WallTime): RRuleTemporal {
   const { freq, interval, byDay, byMonthDay, byMonth, until, count } = rule;
   return new RRuleTemporal({
     freq,

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  findZone,
-  isInGap,
-  parseWallTime,
-  toInstant,
-  toWallTime,
-} from '#domains/events/time/wall-time.ts';
+import { findZone, isInGap, parseWallTime, toInstant, toWallTime } from '#lib/wall-time.ts';
 
 const berlin = 'Europe/Berlin';
 

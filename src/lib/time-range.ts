@@ -1,6 +1,5 @@
-/** When an event takes place, as people write it. */
-
-export interface When {
+/** A range of time in a zone, for texts. */
+export interface TimeRange {
   startsAt: string;
   endsAt: string;
   timezone: string;
@@ -27,9 +26,12 @@ const plainSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ');
 
 /**
  * 'Sat, Apr 3, 2027, 7:00 – 10:00 PM'; of whole days no times.
- * @param zone by default that of the event
+ * @param zone by default its own
  */
-export function whenText({ startsAt, endsAt, timezone, isAllDay }: When, zone = timezone): string {
+export function whenText(
+  { startsAt, endsAt, timezone, isAllDay }: TimeRange,
+  zone = timezone,
+): string {
   const start = new Date(startsAt);
   // The end of whole days is the midnight after, and so is an evening until midnight of that day.
   const end = new Date(Date.parse(endsAt) - (isAllDay ? 1_000 : 0));
@@ -42,23 +44,23 @@ const offsetAt = (instant: string, zone: string): string =>
     .formatToParts(new Date(instant))
     .find(({ type }) => type === 'timeZoneName')!.value;
 
-/** 'Berlin, GMT+2': the zone of an event while it takes place. */
-export function zoneText({ startsAt, timezone }: When, zone = timezone): string {
+/** 'Berlin, GMT+2': its zone at that time. */
+export function zoneText({ startsAt, timezone }: TimeRange, zone = timezone): string {
   const city = zone.split('/').at(-1)!.replaceAll('_', ' ');
   return city === 'UTC' ? city : `${city}, ${offsetAt(startsAt, zone)}`;
 }
 
 /** The same with its zone: 'Sat, Apr 3, 2027, 7:00 – 10:00 PM (Berlin, GMT+2)'. */
-export const zonedWhenText = (when: When): string =>
+export const zonedWhenText = (when: TimeRange): string =>
   whenText(when) + (when.isAllDay ? '' : ` (${zoneText(when)})`);
 
 /** Whether the clocks of a reader in that zone show another time. */
-export const isElsewhere = ({ startsAt, endsAt, timezone, isAllDay }: When, zone: string) =>
+export const isElsewhere = ({ startsAt, endsAt, timezone, isAllDay }: TimeRange, zone: string) =>
   !isAllDay &&
   [startsAt, endsAt].some((instant) => offsetAt(instant, zone) !== offsetAt(instant, timezone));
 
-/** 'APR' and '3', for the date on a card, in the zone of the event. */
-export function badgeText({ startsAt, timezone }: When): { month: string; day: string } {
+/** 'APR' and '3', for the date on a card, in its zone. */
+export function badgeText({ startsAt, timezone }: TimeRange): { month: string; day: string } {
   const date = new Date(startsAt);
   return {
     month: formatFor(timezone, { month: 'short' }).format(date),
@@ -68,14 +70,14 @@ export function badgeText({ startsAt, timezone }: When): { month: string; day: s
 
 /** '7:00 PM', when it begins. */
 export const timeText = (
-  { startsAt, timezone }: Pick<When, 'startsAt' | 'timezone'>,
+  { startsAt, timezone }: Pick<TimeRange, 'startsAt' | 'timezone'>,
   zone = timezone,
 ): string => plainSpaces(formatFor(zone, timeOfDay).format(new Date(startsAt)));
 
 const shortStart: Options = { day: 'numeric', month: 'short', ...timeOfDay };
 
 /** 'May 1, 10:00 AM', of whole days 'May 1'. */
-export const startText = ({ startsAt, timezone, isAllDay }: Omit<When, 'endsAt'>): string =>
+export const startText = ({ startsAt, timezone, isAllDay }: Omit<TimeRange, 'endsAt'>): string =>
   plainSpaces(
     formatFor(timezone, isAllDay ? { day: 'numeric', month: 'short' } : shortStart).format(
       new Date(startsAt),

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addMonths,
-  dayAt,
-  parseDay,
-  parseMonth,
-  startOfDay,
-  weeksOf,
-} from '#domains/events/browse/month-days.ts';
+import { addMonths, dayAt, parseDay, parseMonth, startOfDay, weeksOf } from '#lib/month-days.ts';
 
 const today = '2026-11-27';
 

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { listOccurrences } from '#domains/events/series/occurrences.server.ts';
-import { parseRule, writeRule } from '#domains/events/series/rule.ts';
+import { listOccurrences } from '#lib/occurrences.ts';
+import { parseRule, writeRule } from '#lib/recurrence-rule.ts';
 import { rules, tenYearsOf } from '../../scripts/bench/zones.ts';
 
 /** As another library expands it, without a zone. */

@@ -1,8 +1,7 @@
-import { parseWallTime, type WallTime } from '#domains/events/time/wall-time.ts';
-import { invalid } from '#server/errors.ts';
+import { parseWallTime, type WallTime } from './wall-time.ts';
 
-/** When a series takes place: the part of RFC 5545 that its form has. */
-export interface SeriesRule {
+/** When something takes place again: the part of RFC 5545 that forms have. */
+export interface RecurrenceRule {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
   interval: number;
   /** 'MO'; in a month also '2MO' and '-1MO', the last. */
@@ -28,7 +27,7 @@ const isEach = (list: string[], test: (one: string) => boolean) =>
   list.length <= 12 && list.every(test) && new Set(list).size === list.length;
 
 /** Reads an RRULE without its name, such as 'FREQ=WEEKLY;BYDAY=MO,TH'; null where it is none of ours. */
-export function parseRule(text: string, start: WallTime): SeriesRule | null {
+export function parseRule(text: string, start: WallTime): RecurrenceRule | null {
   const parts = text
     .replace(/^RRULE:/, '')
     .split(';')
@@ -65,7 +64,7 @@ export function parseRule(text: string, start: WallTime): SeriesRule | null {
     (UNTIL === undefined || (until !== null && until !== undefined && isNear(until, start)));
   if (!isOurs) return null;
   return {
-    freq: freq as SeriesRule['freq'],
+    freq: freq as RecurrenceRule['freq'],
     interval: Number(interval),
     byDay,
     byMonthDay: byMonthDay.map(Number),
@@ -86,7 +85,7 @@ const isNear = (until: string, start: WallTime) =>
   Number(until.slice(0, 4)) - Number(start.slice(0, 4)) <= maxSeriesYears;
 
 /** As `parseRule` reads it, and as it is stored. */
-export const writeRule = (rule: SeriesRule): string =>
+export const writeRule = (rule: RecurrenceRule): string =>
   [
     `FREQ=${rule.freq}`,
     ...(rule.interval > 1 ? [`INTERVAL=${rule.interval}`] : []),
@@ -97,9 +96,33 @@ export const writeRule = (rule: SeriesRule): string =>
     ...(rule.count ? [`COUNT=${rule.count}`] : []),
   ].join(';');
 
-/** As `parseRule`, for what a host sends. */
-export function readRule(text: string, start: WallTime): SeriesRule {
-  const rule = parseRule(text, start);
-  if (!rule) throw invalid('An event cannot repeat by this rule.', 'rrule');
-  return rule;
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/** The rule of what begins on another day; with several days in a month as it is. */
+export function shiftRule(rule: RecurrenceRule, from: WallTime, to: WallTime): RecurrenceRule {
+  const [before, after] = [from, to].map((wall) => Temporal.PlainDate.from(wall.slice(0, 10))) as [
+    Temporal.PlainDate,
+    Temporal.PlainDate,
+  ];
+  const { days } = before.until(after);
+  if (days === 0) return rule;
+  const until = rule.until && Temporal.PlainDate.from(rule.until).add({ days }).toString();
+  const shifted = { ...rule, ...(until ? { until } : {}) };
+  const { freq, byDay, byMonthDay, byMonth } = rule;
+  if (freq === 'WEEKLY')
+    return {
+      ...shifted,
+      byDay: byDay.map((name) => weekdays[(weekdays.indexOf(name) + (days % 7) + 7) % 7]!),
+    };
+  if (byDay.length + byMonthDay.length > 1 || byMonth.length > 1) return rule;
+  const { day, dayOfWeek, daysInMonth, month } = after;
+  const name = weekdays[dayOfWeek - 1]!;
+  const isLast = byDay[0]?.startsWith('-1') && day > daysInMonth - 7;
+  const isEnd = byMonthDay[0] === -1 && day === daysInMonth;
+  return {
+    ...shifted,
+    byMonth: byMonth.map(() => month),
+    byDay: byDay.map(() => `${isLast ? -1 : Math.ceil(day / 7)}${name}`),
+    byMonthDay: byMonthDay.map(() => (isEnd ? -1 : day)),
+  };
 }

@@ -1,3 +1,5 @@
+import { addDays } from './month-days.ts';
+
 /** Writes calendars (RFC 5545): single events, times in UTC, days without a time. */
 
 export interface CalendarEvent {
@@ -44,15 +46,14 @@ function fold(line: string): string {
 }
 
 const utc = (date: Date): string => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
-const dayAfter = (day: string): string =>
-  Temporal.PlainDate.from(day).add({ days: 1 }).toString().replaceAll('-', '');
+const digits = (day: string): string => day.replaceAll('-', '');
 
 function timeLines({ time }: CalendarEvent): string[] {
   if ('start' in time) return [`DTSTART:${utc(time.start)}`, `DTEND:${utc(time.end)}`];
   return [
-    `DTSTART;VALUE=DATE:${time.firstDay.replaceAll('-', '')}`,
+    `DTSTART;VALUE=DATE:${digits(time.firstDay)}`,
     // The end is the first day after it.
-    `DTEND;VALUE=DATE:${dayAfter(time.lastDay)}`,
+    `DTEND;VALUE=DATE:${digits(addDays(time.lastDay, 1))}`,
   ];
 }
 
@@ -76,7 +77,7 @@ export const writeCalendar = (events: CalendarEvent[], name?: string): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Hearth//Events//EN',
+    'PRODID:-//Hearth//Calendar//EN',
     'CALSCALE:GREGORIAN',
     ...(name === undefined
       ? []

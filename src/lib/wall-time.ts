@@ -1,5 +1,5 @@
 /**
- * Times of events. The truth is the wall time and the zone in which the clocks show it; the instant
+ * Times by the clocks of a zone. The truth is the wall time and the zone in which the clocks show it; the instant
  * is made from both, never the other way round: an hour that a change of clocks leaves out would move
  * at each save.
  */

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { convertIcsCalendar } from 'ts-ics';
 import { describe, expect, test } from 'vitest';
-import { writeCalendar, type CalendarEvent } from '#domains/events/calendars/icalendar.ts';
+import { writeCalendar, type CalendarEvent } from '#lib/icalendar.ts';
 
 const event: CalendarEvent = {
   uid: 'event-7@example.org',
