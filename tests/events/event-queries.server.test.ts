@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readContainerAside } from '#domains/containers/kit/container-aside.server.ts';
 import { browsedEvents } from '#domains/events/browse/event-browse.server.ts';
-import { daysOf } from '#domains/events/browse/month-days.ts';
 import { listDays } from '#domains/events/browse/month.server.ts';
 import { listUpcomingEvents } from '#domains/events/browse/upcoming.server.ts';
 import { readEventPeople } from '#domains/events/event-people.server.ts';
@@ -11,6 +10,7 @@ import {
   readContainerWall,
   readVisitorWall,
 } from '#domains/posts/containers/container-wall.server.ts';
+import { daysOf } from '#lib/month-days.ts';
 import { env } from '#server/env.ts';
 import { addMember } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
