@@ -18,12 +18,15 @@ export type Tx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 type Statement = Pick<Sql, 'unsafe'>;
 
+/** The driver prepares no statement without parameters, unless it is told that it is not simple. */
+const onePrepared = { prepare: true, simple: false };
+
 /** Drizzle sends its SQL unprepared; planning a feed query each time costs more than running it. */
 function prepared<T extends Statement>(client: T): T {
   return new Proxy(client, {
     get(target, key) {
       if (key === 'unsafe')
-        return (text: string, params?: never[]) => target.unsafe(text, params, { prepare: true });
+        return (text: string, params?: never[]) => target.unsafe(text, params, onePrepared);
       const value: unknown = Reflect.get(target, key);
       if (typeof value === 'function' && (key === 'begin' || key === 'savepoint')) {
         return (...args: unknown[]) => {

@@ -20,6 +20,11 @@ test('a prepared statement is planned once, for any values', async () => {
   expect(await plansOf('planned_once')).toEqual([{ generic: 3, custom: 0 }]);
 });
 
+test('a statement without parameters is planned once, too', async () => {
+  for (let n = 0; n < 3; n += 1) await db.execute(sql`select 1 as without_parameters`);
+  expect(await plansOf('without_parameters')).toEqual([{ generic: 3, custom: 0 }]);
+});
+
 test('a search is planned for its words, and the next statement is not', async () => {
   const mode = sql`select current_setting('plan_cache_mode') as mode`;
   const during = executeWithCustomPlan(sql`
