@@ -7,12 +7,38 @@ const changes = [
     to: 'ReactDOM.renderToString(vnode, renderOptions)',
   },
   {
+    // Renders no component once more only to learn that it is React's: all are.
+    file: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]server\.js/,
+    from: 'await renderToStaticMarkup.call(this, Tester, props, children);\n  return isReactComponent;',
+    to: 'return true;',
+  },
+  {
+    // Searches for a word first, which is much faster: few components have links.
+    file: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]server\.js/,
+    from: 'html = html.replace(',
+    to: "if (html.includes('<link')) html = html.replace(",
+  },
+  {
     // A style element in the body is invalid; src/ui/reset.css has the rule.
     file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]scripts\.js/,
     from: '<style>${ISLAND_STYLES}</style>',
     to: '',
   },
-  // Nothing reads these in the browser: an id for reloading in development, and a name.
+  // Nothing reads these in the browser: an id for reloading in development, a hash of all HTML and
+  // properties, and a name.
+  {
+    file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]render[\\/]component\.js/,
+    from: `shorthash(
+    \`<!--\${metadata.componentExport.value}:\${metadata.componentUrl}-->
+\${html}
+\${serializeProps(
+      props,
+      metadata
+    )}\`
+  )`,
+    to: "''",
+    isForBuild: true,
+  },
   {
     file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]hydration\.js/,
     from: 'uid: astroId',
