@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { chooseEncoding, encodeOnce, smallestFirst } from '#server/http/encodings.ts';
+import {
+  chooseEncoding,
+  decode,
+  encodeBest,
+  encodeOnce,
+  smallestFirst,
+} from '#server/http/encodings.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -24,4 +30,19 @@ test('a page sent once is never sent in a refused encoding', () => {
   expect(encodeOnce('br, zstd', body)?.encoding).toBe('zstd');
   expect(encodeOnce('br, zstd;q=0', body)?.encoding).toBe('br');
   expect(encodeOnce('br;q=0, zstd;q=0', body)).toBeUndefined();
+});
+
+test('the smallest form is made of one page at a time', async () => {
+  const body = Buffer.alloc(2_000, 'a');
+  const first = new Promise<Buffer>((resolve) =>
+    expect(encodeBest(() => body, resolve)).toBe(true),
+  );
+  expect(
+    encodeBest(
+      () => body,
+      () => {},
+    ),
+  ).toBe(false);
+  expect(decode(await first)).toEqual(body);
+  await new Promise<Buffer>((resolve) => expect(encodeBest(() => body, resolve)).toBe(true));
 });

@@ -77,6 +77,19 @@ test('a page is rendered once and then cached, whatever the query', async () => 
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('the plain form of a page that is asked again is kept, too', async () => {
+  const bytesAfter = async () => {
+    const { text } = await get('/posts/1', { headers: { 'accept-encoding': 'identity' } });
+    expect(text).toBe('<p>first</p>');
+    return cache.figures().bytes;
+  };
+  await get();
+  const small = cache.figures().bytes;
+  expect([await bytesAfter(), await bytesAfter()]).toEqual([small + 2_000, small + 2_000]);
+  await get('/posts/2', { headers: { 'accept-encoding': 'identity' } });
+  expect(cache.figures().bytes).toBeLessThan(2 * small + 2_000);
+});
+
 test('after midnight a page is rendered again, since its dates read Today', async () => {
   await get();
   await get();

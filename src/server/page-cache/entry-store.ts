@@ -9,9 +9,11 @@ export interface CachedPage {
    * in a second one.
    */
   small: string;
-  /** Other encodings, likewise, made on their first request. */
+  /** Other encodings, and '' without one, likewise, made when they are asked for. */
   forms: Map<string, string>;
   hits: number;
+  /** The brotli body is the smallest one, or will be. */
+  isSmallest: boolean;
   keptAt: number;
   /** When its text changes: at the end of the UTC day, as its dates say 'Today', or earlier. */
   until: number;

@@ -187,6 +187,7 @@ export function pageCache({
       small,
       forms: new Map(),
       hits: 0,
+      isSmallest: false,
       keptAt: performance.now(),
       until: Math.min(until, endOfDay),
       isExpiring: false,

@@ -25,15 +25,20 @@ type Grow = (cached: CachedPage, bytes: number) => void;
 
 /** The body in this encoding, as a latin1 string. */
 function textFor(cached: CachedPage, encoding: string | undefined, grow: Grow): string {
-  if (++cached.hits === 32)
-    encodeBest(plain(cached), (better) => (cached.small = better.toString('latin1')));
+  cached.hits += 1;
+  if (cached.hits >= 32 && !cached.isSmallest)
+    cached.isSmallest = encodeBest(
+      () => plain(cached),
+      (better) => (cached.small = better.toString('latin1')),
+    );
   if (encoding === 'br') return cached.small;
-  // Clients without compression are rare and their pages large, so not cached.
-  if (!encoding) return plain(cached).toString('latin1');
-  let text = cached.forms.get(encoding);
+  let text = cached.forms.get(encoding ?? '');
   if (text === undefined) {
-    text = encode(encoding, plain(cached)).toString('latin1');
-    cached.forms.set(encoding, text);
+    const body = plain(cached);
+    text = (encoding ? encode(encoding, body) : body).toString('latin1');
+    // Clients without compression are rare and their pages large: kept where a page is asked again.
+    if (!encoding && cached.hits === 1) return text;
+    cached.forms.set(encoding ?? '', text);
     grow(cached, text.length);
   }
   return text;
