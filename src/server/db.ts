@@ -18,7 +18,7 @@ export type Tx = Db | Parameters<Parameters<Db['transaction']>[0]>[0];
 
 type Statement = Pick<Sql, 'unsafe'>;
 
-/** The driver prepares no statement without parameters, unless it is told that it is not simple. */
+/** `simple` false makes the driver prepare statements without parameters, too. */
 const onePrepared = { prepare: true, simple: false };
 
 /** Drizzle sends its SQL unprepared; planning a feed query each time costs more than running it. */
