@@ -17,6 +17,7 @@ const calls = {
   past: '/api/rest/events?filter=past',
   'by category': '/api/rest/events?category_id=5',
   'by words': '/api/rest/events?search_text=heron',
+  'by a frequent word': '/api/rest/events?search_text=sparrow',
   'by place': '/api/rest/events?location=mill',
   newest: '/api/rest/events?order=creation_date%20DESC',
   'by guests': '/api/rest/events?order=member_count%20DESC',

@@ -130,6 +130,20 @@ describe('a series', () => {
       order by starts_at`);
     expect(rows.map(({ starts }) => starts)).toEqual(['03-21 01:30', '03-28 01:30', '04-04 00:30']);
   });
+
+  test('is listed by its next date in its category too, beside one that was just cancelled', async () => {
+    const category_id = 11;
+    const id = await addEvent(owner, { rrule: 'FREQ=WEEKLY;COUNT=4', category_id });
+    await addEvent(owner, { rrule: 'FREQ=WEEKLY;COUNT=2', category_id: 12 });
+    expect(await listed(other, { category_id })).toEqual([id]);
+    await call(owner, 'POST', `/events/cancel/${id}`, { reason: 'Rain' });
+    const shown = await listed(other, { category_id });
+    expect(shown).toHaveLength(2);
+    expect(shown[0]).toBe(id);
+    expect(await listed(other, { category_id, order: 'creation_date DESC' })).toEqual(
+      expect.arrayContaining(shown),
+    );
+  });
 });
 
 describe('an answer', () => {

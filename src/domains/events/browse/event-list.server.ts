@@ -56,16 +56,36 @@ const times: Record<EventFilter, () => SQL> = {
   all: () => sql`true`,
 };
 
+/** The next event of each series in a category, which are fewer than the rows of its list. */
+const nextInCategory = (categoryId: number) => sql`
+  select next.id
+  from event_walls w
+  join event_series s on s.wall_id = w.id
+  cross join lateral (
+    select i.id
+    from events i
+    where i.series_id = s.id
+      and i.starts_at > ${now()}
+      and i.status <> 'cancelled'
+    order by i.starts_at
+    limit 1
+  ) next
+  where w.category_id = ${categoryId}::bigint`;
+
 /** A series is listed by its next event, else a daily one would fill the page. */
-export const isNextOfSeries = () => sql`
+export const isNextOfSeries = (categoryId = 0) => sql`
   (
     i.series_id is null
-    or not exists (
-      select from events earlier
-      where earlier.series_id = i.series_id
-        and earlier.starts_at > ${now()}
-        and earlier.starts_at < i.starts_at
-        and earlier.status <> 'cancelled'
+    ${categoryId ? sql`or i.id in (${nextInCategory(categoryId)})` : sql``}
+    or (
+      ${categoryId ? sql`i.status = 'cancelled'` : sql`true`}
+      and not exists (
+        select from events earlier
+        where earlier.series_id = i.series_id
+          and earlier.starts_at > ${now()}
+          and earlier.starts_at < i.starts_at
+          and earlier.status <> 'cancelled'
+      )
     )
   )`;
 
@@ -179,9 +199,9 @@ function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] 
 export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
   const { filter = 'future', categoryId = 0, order = 'start', isOwn = false } = query;
   const { page = 1, limit = 20 } = query;
+  const isByStart = isOwn || order === 'start';
   const conditions = [
     timeOf(query),
-    ...(filter === 'future' && !isOwn ? [isNextOfSeries()] : []),
     ...scopeOf(viewer, query),
     ...matching(query),
     ...(categoryId ? [sql`i.category_id = ${categoryId}::bigint`] : []),
@@ -192,7 +212,7 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
     : orders[order](filter);
   const atMost = textsOf(query).length ? foundAtMost : countedAtMost;
   // Limits stand in the text: with unknown ones PostgreSQL plans for a tenth of all events.
-  const select = (first: SQL, count: number) => sql`
+  const select = (inOrder: SQL, count: number, seriesIn = categoryId) => sql`
     select i.id
     from events i
     join containers c on c.type = 'event' and c.id = i.wall_id
@@ -200,15 +220,18 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
       and ms.id = c.id
       and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
     where ${sql.join(conditions, sql` and `)}
-    ${first}
+      ${filter === 'future' && !isOwn ? sql`and ${isNextOfSeries(seriesIn)}` : sql``}
+    ${inOrder}
     limit ${sql.raw(String(count))}`;
   // Counted by their start, for other orders may have to pass many that are over.
-  const isByStart = isOwn || order === 'start';
   const counted = isByStart ? sql`found` : sql`(${select(sql``, atMost)}) counted`;
+  const first = isByStart
+    ? select(sql`order by ${sorted}`, atMost)
+    : select(sql`order by ${sorted}`, page * limit, 0);
   return sql`
     with found as materialized (
       select i.id, row_number() over () as position
-      from (${select(sql`order by ${sorted}`, isByStart ? atMost : page * limit)}) i
+      from (${first}) i
     ),
       listed as materialized (
         select id, position from found order by position limit ${limit} offset ${(page - 1) * limit}
