@@ -123,6 +123,16 @@ describe('a reminder', () => {
     expect(await noticesOf(guest)).toEqual([['event_reminder', `/events/${id}`]]);
   });
 
+  test('comes to a guest promoted to a seat, and to nobody who waits', async () => {
+    const last = await addMember();
+    await edit({ capacity: 2 });
+    for (const member of [guest, other, last]) await answer(member, 2);
+    await answer(guest, 0);
+    await moveClockTo(dayBefore);
+    await remindTwice();
+    expect([await reminded(other), await reminded(last)]).toEqual([1, 0]);
+  });
+
   test('comes again after a move, and the one before is withdrawn', async () => {
     await answer(guest, 1);
     await moveClockTo(dayBefore);

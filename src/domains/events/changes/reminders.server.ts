@@ -16,8 +16,8 @@ const isSoon = (): SQL => sql`
   and i.status not in ('cancelled', 'postponed')`;
 
 /**
- * Guests `a` of the event `i` whose reminder is due and was not sent for this start. Those who answered
- * after it was due need none.
+ * Guests `a` of the event `i` whose reminder is due and was not sent for this start. Those who wait
+ * have no place, and those who answered after it was due need none.
  */
 const dueGuests = (): SQL => sql`
   from events i
@@ -25,6 +25,7 @@ const dueGuests = (): SQL => sql`
   join container_answers a on a.type = 'event'
     and a.item_id = i.id
     and a.answer in ('going', 'maybe')
+    and a.queue_no is null
   join memberships ms on ms.type = a.type
     and ms.id = a.id
     and ms.member_id = a.member_id
