@@ -99,11 +99,19 @@ const isOpen = ({ state }: Pick<ContainerFacts, 'state'>, relation: Pick<Relatio
 const isIn = (relation: Belonging) =>
   relation.membership?.state === 'member' && isAdmitted(relation);
 const roleOf = (relation: Belonging) => (isIn(relation) ? relation.membership!.role : -1);
+interface OwnMembership {
+  membership: string;
+  role: number;
+}
 /** Whether somebody is a member with at least that role. */
-export const belongsTo = (
-  { membership, role }: { membership: string; role: number },
-  least: number,
-): boolean => membership === 'member' && role >= least;
+export const belongsTo = ({ membership, role }: OwnMembership, least: number): boolean =>
+  membership === 'member' && role >= least;
+/** Officers and the owner edit it, approve requests and moderate, where they are its staff. */
+export const mayManage = (row: OwnMembership): boolean => belongsTo(row, roles.moderator);
+/** An archive is read-only for its staff too, but for removals, bans and its owner's decisions. */
+export const mayChange = (row: OwnMembership & { state: string }): boolean =>
+  mayManage(row) && row.state !== 'archived';
+export const isOwnerOf = (row: OwnMembership): boolean => belongsTo(row, roles.owner);
 
 export const isStaff = (relation: Belonging) => roleOf(relation) >= roles.moderator;
 

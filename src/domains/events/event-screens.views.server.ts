@@ -1,5 +1,5 @@
 import { mayAddPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
-import { isFrontShown, roles } from '#domains/containers/container-access.rules.ts';
+import { isFrontShown, mayManage, roles } from '#domains/containers/container-access.rules.ts';
 import type { Action, ContainerScreens, Fact } from '#domains/containers/kit/container-screens.ts';
 import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { browsedEvents } from '#domains/events/browse/event-browse.server.ts';
@@ -23,7 +23,7 @@ import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
 import { takesAnswers } from './events.rules.ts';
-import { isHost } from './events.views.server.ts';
+import { eventWords } from './events.views.server.ts';
 import { eventCacheTags, nextChange } from './page-cache.server.ts';
 
 const plain = plainScreens<EventRow>({
@@ -31,7 +31,7 @@ const plain = plainScreens<EventRow>({
   routes: eventRoutes,
   reader: eventReader,
   calls: { ...calls, archive: calls.archiveEvent },
-  words: { member: 'guest', officer: 'co-host', owner: 'host', staff: 'hosts' },
+  words: eventWords,
 });
 
 /** Guests have a menu that the owner has not. */
@@ -70,7 +70,7 @@ const parentFact = ({ parentType, parentId, parentTitle }: EventRow): Fact[] =>
 const showsMailAnswers = (event: EventItem): boolean =>
   event.takesMailAnswers &&
   event.isReadable &&
-  (isHost(event) ||
+  (mayManage(event) ||
     (event.visibility === 'everyone' &&
       event.membership === 'none' &&
       event.joinPolicy === 'open' &&

@@ -1,5 +1,6 @@
 import { containerPhotoCalls } from '#domains/albums/container-photos/container-photos.calls.ts';
 import type * as containers from '#domains/containers/containers.schema.ts';
+import type * as kit from '#domains/containers/kit/kind.schema.ts';
 import {
   linkCalls,
   membershipCalls,
@@ -18,22 +19,22 @@ type Nothing = Record<never, never>;
 
 export const listEvents = get<browse.BrowseInput, browse.EventsAnswer>('/events');
 export const manageEvents = get<browse.ManageInput, browse.EventsAnswer>('/events/manage');
-export const readSearchForm = get<Nothing, browse.FormAnswer>('/events/search-form');
+export const readSearchForm = get<Nothing, kit.FormAnswer>('/events/search-form');
 export const readEvent = get<shapes.ViewInput, shapes.EventAnswer>('/events/view/:id');
 export const answerEvent = post<membership.AnswerInput, membership.AnsweredAnswer>(
   '/events/view/:id',
 );
 
-export const readCreateForm = get<edit.CreateFormInput, browse.FormAnswer>('/events/create');
+export const readCreateForm = get<edit.CreateFormInput, kit.FormAnswer>('/events/create');
 export const createEvent = post<edit.CreateInput, shapes.EventAnswer>('/events/create');
-export const readEditForm = get<shapes.EventIdInput, edit.EditFormAnswer>('/events/edit/:id');
+export const readEditForm = get<containers.IdInput, kit.EditFormAnswer>('/events/edit/:id');
 export const editEvent = put<edit.EditInput, void>('/events/edit/:id');
 export const editEventByForm = post<edit.EditInput, void>('/events/edit/:id');
 export const deleteEvent = del<containers.DeleteInput, void>('/events/delete/:id');
 export const cancelEvent = post<edit.CancelInput, void>('/events/cancel/:id');
 export const postponeEvent = post<edit.PostponeInput, void>('/events/postpone/:id');
 export const messageGuests = post<edit.MessageInput, edit.MessagedAnswer>('/events/message/:id');
-export const archiveEvent = post<edit.ArchiveInput, edit.ArchivedAnswer>('/events/archive/:id');
+export const archiveEvent = post<kit.ArchiveInput, kit.ArchivedAnswer>('/events/archive/:id');
 
 export const seatMember = post<MemberInput<'user_id'>, void>('/events/member/seat/:id');
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { viewInput as containerViewInput } from '#domains/containers/containers.schema.ts';
-import { containerAnswer } from '#domains/containers/kit/kind.schema.ts';
-import { flagField, idField } from '#lib/fields.ts';
-import { flag, formField, menuItem, wireTime } from '#lib/shapes.ts';
+import {
+  oneAnswer,
+  plainContainer,
+  toMembershipNames,
+} from '#domains/containers/kit/kind.schema.ts';
+import { flagField } from '#lib/fields.ts';
+import { flag, formField, wireTime } from '#lib/shapes.ts';
 import { eventStatuses } from './events.rules.ts';
 
 /** Stored in `posts.type`, and sent to clients. */
@@ -11,14 +15,7 @@ export const eventCreatedType = 'event_create';
 /** The field that may hold the id with which a path ends. */
 export const idName = 'event_id';
 
-export const membershipNames = [
-  'none',
-  'requested',
-  'invited',
-  'member',
-  'cohost',
-  'owner',
-] as const;
+export const membershipNames = toMembershipNames('cohost');
 export type MembershipName = (typeof membershipNames)[number];
 
 /** 0 not going, 1 maybe, 2 going or waiting for a place, 3 invited and without an answer. */
@@ -37,19 +34,12 @@ export const counts = z.object({
   get_waiting_count: z.int(),
 });
 
-export const event = containerAnswer.extend({
+export const event = plainContainer.extend({
   event_id: z.int(),
-  description: z.string(),
-  user_id: z.int(),
   parent_type: z.enum(['user', 'group', 'sitepage_page']),
   parent_id: z.int(),
   /** Title of the group or page in which it lies, for those who read that. */
   parent_title: z.string(),
-  category_id: z.int(),
-  category_title: z.string(),
-  invite: flag,
-  approval: flag,
-  photo_id: z.int(),
   /** UTC. */
   starttime: wireTime,
   endtime: wireTime,
@@ -64,7 +54,6 @@ export const event = containerAnswer.extend({
   /** 0: it takes place once. */
   series_id: z.int(),
   host: z.string(),
-  location: z.string(),
   /** Only for those who are going. */
   online_url: z.string(),
   ticket_url: z.string(),
@@ -73,9 +62,7 @@ export const event = containerAnswer.extend({
   /** Null: any number. */
   seats_left: z.int().nullable(),
   waiting_list: flag,
-  owner_title: z.string(),
   owner_image: z.string(),
-  owner_image_icon: z.string(),
   membership: z.enum(membershipNames),
   isJoined: flag,
   /** Absent without an answer or invitation. */
@@ -96,21 +83,7 @@ export const viewInput = containerViewInput.extend({
 });
 export type ViewInput = z.input<typeof viewInput>;
 
-export const eventIdInput = z.object({ id: idField });
-export type EventIdInput = z.input<typeof eventIdInput>;
-
-const profileTab = z.object({
-  name: z.string(),
-  label: z.string(),
-  url: z.string(),
-  urlParams: z.record(z.string(), z.union([z.string(), z.number()])),
-  totalItemCount: z.int(),
-});
-
-export const eventAnswer = z.object({
-  response: event,
-  gutterMenu: z.array(menuItem),
-  profile_tabs: z.array(profileTab),
+export const eventAnswer = oneAnswer(event).extend({
   /** The caller's answer, and the fields with which to change it. */
   profile_rsvp_value: rsvp.optional(),
   profile_rsvp_form: z.array(formField).optional(),

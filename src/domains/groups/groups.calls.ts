@@ -1,5 +1,6 @@
 import { containerPhotoCalls } from '#domains/albums/container-photos/container-photos.calls.ts';
 import type * as containers from '#domains/containers/containers.schema.ts';
+import type * as kit from '#domains/containers/kit/kind.schema.ts';
 import {
   linkCalls,
   membershipCalls,
@@ -21,16 +22,16 @@ export const manageGroups = get<browse.ManageInput, browse.GroupsAnswer>('/group
 export const listSuggestedGroups = get<browse.SuggestedInput, browse.GroupsAnswer>(
   '/groups/suggested',
 );
-export const readSearchForm = get<Nothing, browse.FormAnswer>('/groups/search-form');
+export const readSearchForm = get<Nothing, kit.FormAnswer>('/groups/search-form');
 export const readGroup = get<containers.ViewInput, shapes.GroupAnswer>('/groups/view/:id');
 
-export const readCreateForm = get<Nothing, browse.FormAnswer>('/groups/create');
+export const readCreateForm = get<Nothing, kit.FormAnswer>('/groups/create');
 export const createGroup = post<edit.CreateInput, shapes.GroupAnswer>('/groups/create');
-export const readEditForm = get<shapes.GroupIdInput, edit.EditFormAnswer>('/groups/edit/:id');
+export const readEditForm = get<containers.IdInput, kit.EditFormAnswer>('/groups/edit/:id');
 export const editGroup = put<edit.EditInput, void>('/groups/edit/:id');
 export const editGroupByForm = post<edit.EditInput, void>('/groups/edit/:id');
 export const deleteGroup = del<containers.DeleteInput, void>('/groups/delete/:id');
-export const archiveGroup = post<edit.ArchiveInput, edit.ArchivedAnswer>('/groups/archive/:id');
+export const archiveGroup = post<kit.ArchiveInput, kit.ArchivedAnswer>('/groups/archive/:id');
 export const saveCover = post<edit.CoverInput, edit.CoverAnswer>('/groups/coverphoto/:id');
 
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(

@@ -1,9 +1,4 @@
-import {
-  belongsTo,
-  roles,
-  type JoinPolicy,
-  type Visibility,
-} from '#domains/containers/container-access.rules.ts';
+import type { JoinPolicy, Visibility } from '#domains/containers/container-access.rules.ts';
 
 /** Orders of the list of groups; the first is the default. */
 export const groupOrders = ['newest', 'members'] as const;
@@ -88,15 +83,3 @@ export function privacyText(settings: PrivacySettings): string {
   const listing = settings.isListed ? 'everybody finds it' : 'lists and searches do not show it';
   return `${readerNames[settings.visibility]}: ${listing}, and ${joinTexts[settings.joinPolicy]}`;
 }
-
-interface Belonging {
-  membership: string;
-  role: number;
-}
-
-/** Officers and the owner edit the group, approve requests and moderate. */
-export const mayManageGroup = (group: Belonging): boolean => belongsTo(group, roles.moderator);
-/** An archive is read-only for its staff too, but for removals, bans and its owner's decisions. */
-export const mayChangeGroup = (group: Belonging & { state: string }): boolean =>
-  mayManageGroup(group) && group.state !== 'archived';
-export const ownsGroup = (group: Belonging): boolean => belongsTo(group, roles.owner);

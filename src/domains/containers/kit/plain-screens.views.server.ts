@@ -22,14 +22,14 @@ type PlainKind<Row extends ContainerRow> = Omit<ScreenKind<Row, StaffCalls>, 'id
   words?: PlainWords;
 };
 
-interface PlainWords {
+export interface PlainWords {
   member: string;
   officer: string;
   owner: string;
   /** Those who decide on requests. */
   staff: string;
 }
-const plainWords: PlainWords = {
+export const plainWords: PlainWords = {
   member: 'member',
   officer: 'officer',
   owner: 'owner',

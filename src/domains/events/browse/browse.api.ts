@@ -1,4 +1,6 @@
 import { countContainerPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
+import { formAnswer } from '#domains/containers/kit/kind.schema.ts';
+import { listView } from '#domains/containers/kit/plain.views.server.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
@@ -27,18 +29,14 @@ async function browse(
   query: EventQuery & { page: number },
   request: RestRequest,
 ): Promise<browseShapes.EventsAnswer> {
-  const [{ total, rows }, mayCreate] = await Promise.all([
+  const [found, mayCreate] = await Promise.all([
     listEvents(viewer, query),
     canCreate(viewer, query.parent),
   ]);
   const origin = originFor(request);
-  return {
-    canCreate: mayCreate ? 1 : 0,
-    totalItemCount: total,
-    getTotalItemCount: total,
-    page: query.page,
-    response: rows.map((row) => eventView(row, origin, { withMenu: query.isOwn === true })),
-  };
+  return listView(found, { page: query.page, canCreate: mayCreate }, (row) =>
+    eventView(row, origin, { withMenu: query.isOwn === true }),
+  );
 }
 
 export const browseHandlers: Handler[] = [
@@ -79,7 +77,7 @@ export const browseHandlers: Handler[] = [
   handle(
     calls.readSearchForm,
     noInput,
-    browseShapes.formAnswer,
+    formAnswer,
     async () => searchForm(await listEventCategories()),
     { summary: 'Fields that events can be searched by' },
   ),

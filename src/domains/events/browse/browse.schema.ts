@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { optionalId } from '#domains/containers/containers.schema.ts';
+import { listAnswer } from '#domains/containers/kit/kind.schema.ts';
 import { event } from '#domains/events/events.schema.ts';
 import { limitField, lineField, pageField } from '#lib/fields.ts';
-import { flag, formField } from '#lib/shapes.ts';
 
 /** Which events a list has, by the clock of the database. */
 export const eventFilters = ['future', 'ongoing', 'past', 'all'] as const;
@@ -50,15 +50,6 @@ export const manageInput = browseInput.pick({
 });
 export type ManageInput = z.input<typeof manageInput>;
 
-export const eventsAnswer = z.object({
-  canCreate: flag,
-  /** At most 1,000, of a search 200: more are not counted. */
-  totalItemCount: z.int(),
-  getTotalItemCount: z.int(),
-  page: z.int(),
-  response: z.array(event),
-});
+/** Its total is at most 1,000, of a search 200: more are not counted. */
+export const eventsAnswer = listAnswer(event);
 export type EventsAnswer = z.output<typeof eventsAnswer>;
-
-export const formAnswer = z.array(formField);
-export type FormAnswer = z.output<typeof formAnswer>;

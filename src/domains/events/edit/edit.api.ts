@@ -1,9 +1,7 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
-import { wallOf } from '#domains/containers/container-items.server.ts';
-import { deleteInput } from '#domains/containers/containers.schema.ts';
-import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
+import { deleteInput, idInput } from '#domains/containers/containers.schema.ts';
+import { editFormAnswer, formAnswer } from '#domains/containers/kit/kind.schema.ts';
+import { archiveHandler } from '#domains/containers/kit/lifecycle.api.ts';
 import { checkNotArchived } from '#domains/containers/membership/staff.server.ts';
-import { formAnswer } from '#domains/events/browse/browse.schema.ts';
 import { listEventCategories } from '#domains/events/browse/event-list.server.ts';
 import {
   cancelEvent,
@@ -141,8 +139,8 @@ export const editHandlers: Handler[] = [
   }),
   handle(
     calls.readEditForm,
-    shapes.eventIdInput,
-    editShapes.editFormAnswer,
+    idInput,
+    editFormAnswer,
     async (member, { id }) => {
       const row = await readEventAsStaff(member, id);
       checkNotArchived(row);
@@ -215,18 +213,5 @@ export const editHandlers: Handler[] = [
       summary: 'Write to the guests of an event, three times a day',
     },
   ),
-  handle(
-    calls.archiveEvent,
-    editShapes.archiveInput,
-    noContentWith(editShapes.archivedAnswer),
-    async (member, { id, archive }) => {
-      const wall = await wallOf('event', id);
-      const isArchived = await setArchived(member, wall, roles.owner, archive === 1);
-      return { closed: isArchived ? 1 : 0 };
-    },
-    {
-      form: { done: 'Your changes were saved.' },
-      summary: 'Archive an own event, which can then be read only, or open it again',
-    },
-  ),
+  archiveHandler(calls.archiveEvent, 'event'),
 ];

@@ -6,7 +6,6 @@ import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField, numberField, textField } from '#lib/fields.ts';
 import { repeatLabels, type Repeats } from '#lib/recurrence-choices.ts';
 import { maxInterval, maxOccurrences } from '#lib/recurrence-rule.ts';
-import { flag, formField } from '#lib/shapes.ts';
 import { findZone, parseWallTime } from '#lib/wall-time.ts';
 import { fromWireType } from '#lib/wire-names.ts';
 
@@ -96,12 +95,6 @@ export const editInput = z.object({
 export type EditInput = z.input<typeof editInput>;
 export type EditFields = z.output<typeof editInput>;
 
-export const editFormAnswer = z.object({
-  form: z.array(formField),
-  formValues: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-export type EditFormAnswer = z.output<typeof editFormAnswer>;
-
 export const postponeInput = z.object({ id: idField, reason: reasonField });
 export type PostponeInput = z.input<typeof postponeInput>;
 export const cancelInput = postponeInput.extend({ scope: scopeField });
@@ -116,8 +109,3 @@ export type MessageInput = z.input<typeof messageInput>;
 /** How many guests were notified. */
 export const messagedAnswer = z.object({ notified: z.int() });
 export type MessagedAnswer = z.output<typeof messagedAnswer>;
-
-export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
-export type ArchiveInput = z.input<typeof archiveInput>;
-export const archivedAnswer = z.object({ closed: flag });
-export type ArchivedAnswer = z.output<typeof archivedAnswer>;

@@ -1,27 +1,19 @@
 import { answers } from '#domains/containers/answers/answers.rules.ts';
 import type { KindCategory } from '#domains/containers/kit/container-list.server.ts';
+import { categoryOptions } from '#domains/containers/kit/plain.views.server.ts';
 import type { EventRow } from '#domains/events/event-rows.server.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import { answerLabels, answerNumbers } from '#domains/events/events.rules.ts';
 import { lastDay } from '#domains/events/time/event-times.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
-import type { FormField } from '#lib/shapes.ts';
+import { selectField, type FormField } from '#lib/shapes.ts';
 
-const select = (name: string, label: string, multiOptions: Record<string, string>): FormField => ({
-  type: 'Select',
-  name,
-  label,
-  multiOptions,
-});
 const date = (name: string, label: string): FormField => ({
   type: 'Date',
   name,
   label,
   hasValidator: true,
 });
-
-const options = (categories: KindCategory[]) =>
-  Object.fromEntries(categories.map(({ id, title }) => [String(id), title]));
 
 /** Fields that native clients draw for a new or existing event, with the values of a new one. */
 export function eventForm(categories: KindCategory[], isNew: boolean): FormField[] {
@@ -34,7 +26,7 @@ export function eventForm(categories: KindCategory[], isNew: boolean): FormField
     { type: 'Checkbox', name: 'all_day', label: 'Takes whole days' },
     ...toFormFields(others, isNew),
     { type: 'File', name: 'photo', label: 'Photo' },
-    select('category_id', 'Category', { 0: 'None', ...options(categories) }),
+    selectField('category_id', 'Category', { 0: 'None', ...categoryOptions(categories) }),
     ...toFormFields(eventWallFields, isNew),
     ...(isNew ? [{ type: 'Text', name: 'rrule', label: 'Repeats', maxlength: 200 }] : []),
     { type: 'Submit', name: 'submit', label: isNew ? 'Create event' : 'Save' },
@@ -53,7 +45,7 @@ export const eventFormValues = (row: EventRow): Record<string, string | number> 
 });
 
 /** The field with which somebody answers. */
-export const rsvpSelect = select(
+export const rsvpSelect = selectField(
   'rsvp',
   'Do you come?',
   Object.fromEntries(
@@ -64,8 +56,8 @@ export const rsvpSelect = select(
 export const searchForm = (categories: KindCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search events', maxlength: 100 },
   { type: 'Text', name: 'location', label: 'Place', maxlength: 100 },
-  select('category_id', 'Category', { '': 'All', ...options(categories) }),
-  select('order', 'Order', {
+  selectField('category_id', 'Category', { '': 'All', ...categoryOptions(categories) }),
+  selectField('order', 'Order', {
     'starttime ASC': 'By date',
     'creation_date DESC': 'Newest',
     'member_count DESC': 'Most guests',

@@ -1,11 +1,10 @@
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { mayManage, roles } from '#domains/containers/container-access.rules.ts';
 import type { ContainerScreens } from '#domains/containers/kit/container-screens.ts';
 import type { PeopleList, PersonRow } from '#domains/containers/kit/people.server.ts';
 import { plainPeople } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { eventReader, type EventRow } from '#domains/events/event-rows.server.ts';
 import { seatMember } from '#domains/events/events.calls.ts';
 import { answerLabels } from '#domains/events/events.rules.ts';
-import { isHost } from '#domains/events/events.views.server.ts';
 import { listGuests, type GuestList, type GuestRow } from './guests.server.ts';
 
 type Members = ContainerScreens<EventRow>['members'];
@@ -58,7 +57,7 @@ export const guestScreen = (plain: Pick<Members, 'change' | 'roleLabels'>) =>
       maybe: row.counts.maybe,
       ...(row.counts.queued > 0 && { waiting: row.counts.queued }),
       declined: row.counts.declined,
-      ...(isHost(row) && { invited: row.counts.awaiting }),
+      ...(mayManage(row) && { invited: row.counts.awaiting }),
     }),
     noun: 'guest',
     total: (row) => row.counts.going,

@@ -8,9 +8,14 @@ import {
   toAnswers,
   type MembershipAnswer,
 } from '#domains/containers/kit/membership.schema.ts';
-import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
+import type { ListedMember, PeopleList } from '#domains/containers/kit/people.server.ts';
 import { plainPeople } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { plainHandlers } from '#domains/containers/kit/plain.api.ts';
+import {
+  toMembership,
+  toPeopleKind,
+  toRoleName,
+} from '#domains/containers/kit/plain.views.server.ts';
 import {
   leaveContainer,
   readMemberCount,
@@ -18,19 +23,24 @@ import {
   withdraw,
 } from '#domains/containers/membership/memberships.server.ts';
 import { refuseRequests } from '#domains/containers/membership/staff.server.ts';
-import { eventReader, readEvent, readOpenEvent } from '#domains/events/event-rows.server.ts';
+import {
+  eventReader,
+  readEvent,
+  readOpenEvent,
+  type EventRow,
+} from '#domains/events/event-rows.server.ts';
 import { eventScreens } from '#domains/events/event-screens.views.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
-import { awaitingReply, toAnswer } from '#domains/events/events.rules.ts';
+import { answerNumbers, awaitingReply, toAnswer } from '#domains/events/events.rules.ts';
 import { membershipNames, type MembershipName } from '#domains/events/events.schema.ts';
-import { countsView, toMembership, toRsvp } from '#domains/events/events.views.server.ts';
+import { countsView, eventPeopleView, toRsvp } from '#domains/events/events.views.server.ts';
 import { answerAll } from '#domains/events/series/answer-all.server.ts';
+import { toFlag } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
 import { notFound } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
-import { listGuests } from './guests.server.ts';
-import { guestsView } from './guests.views.server.ts';
+import { listGuests, type GuestRow } from './guests.server.ts';
 import * as shapes from './membership.schema.ts';
 
 const { listMembers } = plainPeople('event', eventReader);
@@ -53,34 +63,30 @@ const answerHandler = handle(
   { limit: 'answerEvent', form: {}, summary: 'Answer whether the caller comes' },
 );
 
-function toPeopleKind(flags: {
-  waiting: number;
-  banned: number;
-  invited: number;
-  rsvp: string;
-}): PeopleKind {
-  if (flags.waiting) return 'requests';
-  if (flags.banned) return 'bans';
-  return flags.invited || flags.rsvp === String(awaitingReply) ? 'invitations' : 'members';
-}
+type Guest = ListedMember & Partial<GuestRow>;
 
 const listHandler = handle(
   calls.listMembers,
   shapes.membersInput,
   shapes.membersAnswer,
   async (member, { id, waiting, banned, invited, rsvp, queued, menu, ...query }, request) => {
-    const kind = toPeopleKind({ waiting, banned, invited, rsvp });
+    const isAwaiting = rsvp === String(awaitingReply);
+    const kind = toPeopleKind({ waiting, banned, invited: invited || isAwaiting });
     const withAnswer = rsvp ? toAnswer(Number(rsvp)) : 'all';
-    const found: Parameters<typeof guestsView>[0] =
-      kind === 'members'
-        ? await listGuests(member, id, { ...query, list: queued ? 'queued' : withAnswer })
-        : await listMembers(member, id, { ...query, kind });
-    return guestsView(found, {
-      kind,
-      eventId: id,
-      withMenu: menu === 1,
-      origin: originFor(request),
-    });
+    const found: Pick<PeopleList<EventRow, Guest>, 'row' | 'total' | 'members'> = kind === 'members'
+      ? await listGuests(member, id, { ...query, list: queued ? 'queued' : withAnswer })
+      : await listMembers(member, id, { ...query, kind });
+    const options = { kind, withMenu: menu === 1, origin: originFor(request) };
+    return eventPeopleView(found, options, ({ answer, seats, queueNo, role }) => ({
+      fields: {
+        ...(answer ? { rsvp: answerNumbers[answer] } : {}),
+        ...(kind === 'invitations' ? { rsvp: awaitingReply } : {}),
+        ...(seats ? { seats } : {}),
+        ...(queueNo ? { queue_number: queueNo } : {}),
+        is_cohost: toFlag(toRoleName(role, 'cohost') === 'cohost'),
+      },
+      more: queueNo ? [['seat', 'Give a place']] : [],
+    }));
   },
   { summary: 'Guests of an event; for its hosts also requests, invitations and bans' },
 );
@@ -108,7 +114,7 @@ const ownHandlers = [
       await setAnswer(member, { type: 'event', itemId: id }, { answer: toAnswer(rsvp) });
       const row = await readEvent(member, id);
       const { memberCount: member_count } = row;
-      return { membership: toMembership(row), rsvp: toRsvp(row) ?? 0, member_count };
+      return { membership: toMembership(row, 'cohost'), rsvp: toRsvp(row) ?? 0, member_count };
     },
     { form: { done: 'You are a guest now.' }, summary: 'Join an open event with an answer' },
   ),
@@ -120,7 +126,7 @@ const ownHandlers = [
       await requestMembership(member, await wallOf('event', id), toAnswers(fields));
       await setAnswer(member, { type: 'event', itemId: id }, { answer: toAnswer(rsvp), seats });
       const row = await readEvent(member, id);
-      return { membership: toMembership(row), member_count: row.memberCount };
+      return { membership: toMembership(row, 'cohost'), member_count: row.memberCount };
     },
     { form: {}, summary: 'Ask to come, with an answer that counts once it is approved' },
   ),
@@ -158,7 +164,7 @@ const ownHandlers = [
       if (membership === 'member' && seriesId !== null && scope === 'this') {
         await setAnswer(member, { type: 'event', itemId: id }, { answer: 'declined' });
         const row = await readEvent(member, id);
-        return { membership: toMembership(row), member_count: row.memberCount };
+        return { membership: toMembership(row, 'cohost'), member_count: row.memberCount };
       }
       await leaveContainer(member, wall, delete_posts === 1);
       return { membership: 'none', member_count: await readMemberCount(wall) };
@@ -185,7 +191,7 @@ export const membershipEventHandlers: Handler[] = [
     read: readEvent,
     readOpen: readOpenEvent,
     membershipNames,
-    toMembership,
+    toMembership: (row) => toMembership(row, 'cohost'),
     hasRules: false,
   }).filter((handler) => !isOwn(handler)),
 ];

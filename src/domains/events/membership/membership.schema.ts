@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { maxSeats } from '#domains/containers/answers/answers.rules.ts';
 import { leaveInput, reasonField } from '#domains/containers/containers.schema.ts';
+import { listedPerson, peopleAnswer, peopleInput } from '#domains/containers/kit/kind.schema.ts';
 import {
-  listFields,
   membershipAnswer,
   requestInput as kitRequestInput,
 } from '#domains/containers/kit/membership.schema.ts';
 import { maxRequests } from '#domains/containers/kit/requests.schema.ts';
 import { counts, membershipNames, rsvp } from '#domains/events/events.schema.ts';
 import { flagField, idField, idsField, numberField } from '#lib/fields.ts';
-import { flag, menuItem, userLite, wireTime } from '#lib/shapes.ts';
+import { flag } from '#lib/shapes.ts';
 
 /** 0 not going, 1 maybe, 2 going. */
 export const rsvpField = z
@@ -67,38 +67,20 @@ export const answeredAnswer = z.object({
 });
 export type AnsweredAnswer = z.output<typeof answeredAnswer>;
 
-/** 1: those who asked to come, or are invited, for hosts. */
-export const membersInput = z.object({
-  ...listFields,
+export const membersInput = peopleInput.extend({
   /** Guests with that answer to this very event; 3: those who are invited, for hosts. */
   rsvp: z.enum(['', '0', '1', '2', '3'], 'This answer is not known.').default(''),
   /** 1: those who wait for a seat, in their order. */
   queued: flagField.default(0),
-  waiting: flagField.default(0),
-  invited: flagField.default(0),
-  menu: flagField.default(1),
 });
 export type MembersInput = z.input<typeof membersInput>;
 
-export const guest = userLite.extend({
-  rsvp: rsvp.optional(),
-  seats: z.int().optional(),
-  queue_number: z.int().optional(),
-  is_owner: flag,
-  is_cohost: flag,
-  join_date: wireTime,
-  reason: z.string().optional(),
-  banned_until: z.string().optional(),
-  menu: z.array(menuItem).nullable(),
-});
-export type Guest = z.output<typeof guest>;
-
-export const membersAnswer = z.object({
-  members: z.array(guest),
-  totalItemCount: z.int(),
-  getTotalItemCount: z.int(),
-  getWaitingItemCount: z.int(),
-  waiting: flag,
-  canEdit: flag,
-});
+export const membersAnswer = peopleAnswer(
+  listedPerson.extend({
+    rsvp: rsvp.optional(),
+    seats: z.int().optional(),
+    queue_number: z.int().optional(),
+    is_cohost: flag,
+  }),
+);
 export type MembersAnswer = z.output<typeof membersAnswer>;

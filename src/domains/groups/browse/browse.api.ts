@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { countContainerPhotos } from '#domains/albums/container-photos/container-photos.server.ts';
 import { viewInput } from '#domains/containers/containers.schema.ts';
+import { formAnswer } from '#domains/containers/kit/kind.schema.ts';
+import { listView } from '#domains/containers/kit/plain.views.server.ts';
 import { countContainerView } from '#domains/containers/statistics/views.server.ts';
 import { mayCreateGroup } from '#domains/groups/edit/group-changes.server.ts';
 import { searchForm } from '#domains/groups/edit/group-forms.views.server.ts';
@@ -30,7 +32,7 @@ async function browse(
 ): Promise<browseShapes.GroupsAnswer> {
   const origin = originFor(request);
   const words = (text || search_text || search) ?? '';
-  const [{ total, rows }, mayCreate] = await Promise.all([
+  const [found, canCreate] = await Promise.all([
     listGroups(viewer, {
       ...query,
       search: words,
@@ -40,13 +42,9 @@ async function browse(
     }),
     isMember(viewer) ? mayCreateGroup(viewer) : false,
   ]);
-  return {
-    canCreate: mayCreate ? 1 : 0,
-    totalItemCount: total,
-    getTotalItemCount: total,
-    page: query.page,
-    response: rows.map((row) => groupView(row, origin, { withMenu: isOwn })),
-  };
+  return listView(found, { page: query.page, canCreate }, (row) =>
+    groupView(row, origin, { withMenu: isOwn }),
+  );
 }
 
 export const browseHandlers: Handler[] = [
@@ -76,21 +74,18 @@ export const browseHandlers: Handler[] = [
     browseShapes.suggestedInput,
     browseShapes.groupsAnswer,
     async (member, { limit }, request) => {
-      const groups = await suggestGroups(member, limit);
-      return {
-        canCreate: (await mayCreateGroup(member)) ? 1 : 0,
-        totalItemCount: groups.length,
-        getTotalItemCount: groups.length,
-        page: 1,
-        response: groups.map((row) => groupView(row, originFor(request))),
-      };
+      const rows = await suggestGroups(member, limit);
+      const options = { page: 1, canCreate: await mayCreateGroup(member) };
+      return listView({ total: rows.length, rows }, options, (row) =>
+        groupView(row, originFor(request)),
+      );
     },
     { summary: 'Open groups of friends of the caller' },
   ),
   handle(
     calls.readSearchForm,
     noInput,
-    browseShapes.formAnswer,
+    formAnswer,
     async () => searchForm(await listGroupCategories()),
     { summary: 'Fields that groups can be searched by' },
   ),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { optionalId, orderField } from '#domains/containers/containers.schema.ts';
+import { listAnswer } from '#domains/containers/kit/kind.schema.ts';
 import type { GroupOrder } from '#domains/groups/groups.rules.ts';
 import { group } from '#domains/groups/groups.schema.ts';
 import { limitField, lineField, pageField } from '#lib/fields.ts';
-import { flag, formField } from '#lib/shapes.ts';
 
 const orders = {
   creation_date: 'newest',
@@ -26,17 +26,8 @@ export type BrowseInput = z.input<typeof browseInput>;
 export const manageInput = browseInput.omit({ user_id: true });
 export type ManageInput = z.input<typeof manageInput>;
 
-export const groupsAnswer = z.object({
-  canCreate: flag,
-  totalItemCount: z.int(),
-  getTotalItemCount: z.int(),
-  page: z.int(),
-  response: z.array(group),
-});
+export const groupsAnswer = listAnswer(group);
 export type GroupsAnswer = z.output<typeof groupsAnswer>;
 
 export const suggestedInput = z.object({ limit: limitField(5, 20) });
 export type SuggestedInput = z.input<typeof suggestedInput>;
-
-export const formAnswer = z.array(formField);
-export type FormAnswer = z.output<typeof formAnswer>;

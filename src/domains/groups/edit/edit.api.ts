@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { toQuestions } from '#domains/containers/containers.schema.ts';
-import { deletionHandler } from '#domains/containers/kit/lifecycle.api.ts';
-import { formAnswer } from '#domains/groups/browse/browse.schema.ts';
+import { idInput, toQuestions } from '#domains/containers/containers.schema.ts';
+import { editFormAnswer, formAnswer } from '#domains/containers/kit/kind.schema.ts';
+import { archiveHandler, deletionHandler } from '#domains/containers/kit/lifecycle.api.ts';
 import { listGroupCategories } from '#domains/groups/browse/group-list.server.ts';
 import { groupCreatedActivity } from '#domains/groups/group-activity.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
@@ -25,7 +25,6 @@ import {
   type Handler,
   type UploadRequest,
 } from '#server/handle.ts';
-import { noContentWith } from '#server/responses.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import * as editShapes from './edit.schema.ts';
 import * as changes from './group-changes.server.ts';
@@ -96,8 +95,8 @@ export const editHandlers: Handler[] = [
   }),
   handle(
     calls.readEditForm,
-    shapes.groupIdInput,
-    editShapes.editFormAnswer,
+    idInput,
+    editFormAnswer,
     async (member, { id }) => {
       const row = await readChangeableGroup(member, id);
       return {
@@ -115,19 +114,7 @@ export const editHandlers: Handler[] = [
     summary: 'The same as `PUT`, for forms',
   }),
   deletionHandler(calls.deleteGroup, 'group', groupCreatedActivity),
-  handle(
-    calls.archiveGroup,
-    editShapes.archiveInput,
-    noContentWith(editShapes.archivedAnswer),
-    async (member, { id, archive }) => {
-      const isArchived = await changes.archiveGroup(member, id, archive === 1);
-      return { closed: isArchived ? 1 : 0 };
-    },
-    {
-      form: { done: 'Your changes were saved.' },
-      summary: 'Archive an own group, which can then be read only, or open it again',
-    },
-  ),
+  archiveHandler(calls.archiveGroup, 'group'),
   handleUpload(
     calls.saveCover,
     groupPhoto,

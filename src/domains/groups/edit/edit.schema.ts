@@ -4,7 +4,6 @@ import { groupFields } from '#domains/groups/groups.fields.ts';
 import { privacies } from '#domains/groups/groups.rules.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField } from '#lib/fields.ts';
-import { flag, formField } from '#lib/shapes.ts';
 
 /** Fields that are not in the list of fields, all optional. */
 const optionalFields = {
@@ -39,17 +38,6 @@ export const editInput = z.object({
 });
 export type EditInput = z.input<typeof editInput>;
 export type EditFields = Omit<z.output<typeof editInput>, 'id' | 'confirm' | 'photo'>;
-
-export const editFormAnswer = z.object({
-  form: z.array(formField),
-  formValues: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-export type EditFormAnswer = z.output<typeof editFormAnswer>;
-
-export const archiveInput = z.object({ id: idField, archive: flagField.default(1) });
-export type ArchiveInput = z.input<typeof archiveInput>;
-export const archivedAnswer = z.object({ closed: flag });
-export type ArchivedAnswer = z.output<typeof archivedAnswer>;
 
 export const coverInput = z.object({ id: idField, photo: z.unknown().optional() });
 export type CoverInput = { id: number; photo: Blob };

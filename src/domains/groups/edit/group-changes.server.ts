@@ -1,7 +1,6 @@
 import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
-import { isForSite, roles } from '#domains/containers/container-access.rules.ts';
-import { setArchived } from '#domains/containers/lifecycle/archiving.server.ts';
+import { isForSite } from '#domains/containers/container-access.rules.ts';
 import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings } from '#domains/containers/settings.server.ts';
@@ -107,7 +106,3 @@ export const editGroup = (
     );
     await updateRow(tx, 'groups', sql`id = ${id}`, { ...values, modifiedAt: now() });
   });
-
-/** Archives a group, which can then be read, left and exported only, or opens it again. */
-export const archiveGroup = (member: Member, id: number, isArchived: boolean): Promise<boolean> =>
-  setArchived(member, groupRef(id), roles.owner, isArchived);

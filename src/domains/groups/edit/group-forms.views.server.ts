@@ -1,4 +1,5 @@
 import type { KindCategory } from '#domains/containers/kit/container-list.server.ts';
+import { categoryOptions } from '#domains/containers/kit/plain.views.server.ts';
 import {
   joinQuestionFields,
   questionValues,
@@ -10,9 +11,6 @@ import { toWireAudience } from '#domains/groups/groups.views.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
 import { selectField, type FormField } from '#lib/shapes.ts';
 
-const options = (categories: KindCategory[]) =>
-  Object.fromEntries(categories.map(({ id, title }) => [String(id), title]));
-
 /**
  * Fields that native clients draw for a new or existing group, with the values of a new one. Not
  * `privacy`: a client sends all fields, and those that it stands for would contradict it.
@@ -21,7 +19,7 @@ export function groupForm(categories: KindCategory[], isNew: boolean): FormField
   const { title, description, ...others } = groupFields;
   return [
     ...toFormFields({ title, description }, isNew),
-    { ...selectField('category_id', 'Category', options(categories)), hasValidator: true },
+    { ...selectField('category_id', 'Category', categoryOptions(categories)), hasValidator: true },
     { type: 'File', name: 'photo', label: 'Photo' },
     ...toFormFields(others, isNew),
     ...toFormFields(joinQuestionFields),
@@ -39,7 +37,7 @@ export const groupFormValues = (row: GroupRow): Record<string, string | number> 
 
 export const searchForm = (categories: KindCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search groups', maxlength: 100 },
-  selectField('category_id', 'Category', { '': 'All', ...options(categories) }),
+  selectField('category_id', 'Category', { '': 'All', ...categoryOptions(categories) }),
   selectField('order', 'Order', {
     creation_date: groupOrderLabels.newest,
     member_count: groupOrderLabels.members,

@@ -1,21 +1,18 @@
-import type { PeopleKind } from '#domains/containers/kit/people.server.ts';
 import { plainHandlers } from '#domains/containers/kit/plain.api.ts';
+import {
+  toMembership,
+  toPeopleKind,
+  toRoleName,
+} from '#domains/containers/kit/plain.views.server.ts';
 import { groupScreens } from '#domains/groups/group-screens.views.server.ts';
 import * as calls from '#domains/groups/groups.calls.ts';
 import { membershipNames } from '#domains/groups/groups.schema.ts';
-import { toMembership } from '#domains/groups/groups.views.server.ts';
+import { groupPeopleView } from '#domains/groups/groups.views.server.ts';
 import { readGroup, readOpenGroup } from '#domains/groups/one-group.server.ts';
 import { originFor } from '#server/base-url.ts';
 import { handle, type Handler } from '#server/handle.ts';
 import { listMembers } from './group-members.server.ts';
 import * as shapes from './membership.schema.ts';
-import { membersView } from './membership.views.server.ts';
-
-function toListKind(flags: { waiting: number; banned: number; invited: number }): PeopleKind {
-  if (flags.waiting) return 'requests';
-  if (flags.banned) return 'bans';
-  return flags.invited ? 'invitations' : 'members';
-}
 
 export const membersHandlers: Handler[] = [
   ...plainHandlers(calls, groupScreens, {
@@ -23,7 +20,7 @@ export const membersHandlers: Handler[] = [
     read: readGroup,
     readOpen: readOpenGroup,
     membershipNames,
-    toMembership,
+    toMembership: (row) => toMembership(row, 'officer'),
     hasRules: true,
   }),
   handle(
@@ -31,9 +28,21 @@ export const membersHandlers: Handler[] = [
     shapes.membersInput,
     shapes.membersAnswer,
     async (member, { id, waiting, banned, invited, menu, ...query }, request) => {
-      const kind = toListKind({ waiting, banned, invited });
+      const kind = toPeopleKind({ waiting, banned, invited });
       const found = await listMembers(member, id, { ...query, kind });
-      return membersView(found, { kind, withMenu: menu === 1, origin: originFor(request) });
+      const options = { kind, withMenu: menu === 1, origin: originFor(request) };
+      return groupPeopleView(found, options, ({ title, role, answers }) => ({
+        fields: {
+          staff: title,
+          role: toRoleName(role, 'officer'),
+          ...(kind === 'requests'
+            ? {
+                answers: (answers ?? []).map(({ answer }) => answer),
+                questions: (answers ?? []).map(({ question }) => question),
+              }
+            : {}),
+        },
+      }));
     },
     { summary: 'Members of a group; for its officers also requests, invitations and bans' },
   ),
