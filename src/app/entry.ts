@@ -28,6 +28,7 @@ import { cutSilentReaders } from '#server/http/slow-readers.ts';
 import { loadStatics, serveStatic } from '#server/http/statics.ts';
 import { checkTarget, isPath, splitTarget } from '#server/http/target.ts';
 import { settleBody } from '#server/http/unread-body.ts';
+import { refuseUnreadable } from '#server/http/unreadable.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
@@ -151,6 +152,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (file) await sendFile(req, res, file);
   } catch (error) {
     requestId ||= begin(res);
+    path ||= splitTarget(req.url!.replace(/^https?:\/\/[^/?#]*/i, '')).path;
     await settleBody(req, res);
     if (wantsPage(path, req.headers.accept))
       await astro.sendProblem(req, res, toHttpError(error, requestId), requestId);
@@ -206,6 +208,7 @@ const server = http.createServer(
 );
 
 cutSilentReaders(server);
+refuseUnreadable(server, commonHeaders);
 const closeServer = closable(server);
 
 /** Service managers and the launcher wait for 20 s and a little more. */

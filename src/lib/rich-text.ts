@@ -49,12 +49,14 @@ function isNode(value: unknown, type: string, ...others: string[]): value is Fie
   );
 }
 
-/** The address of a link, if it may be one: nothing that runs, and nothing of this site's own. */
+/**
+ * The address of a link, if it may be one: nothing that runs, nothing of this site's own, and no user
+ * name that looks like another site.
+ */
 export function safeHref(text: string): string | null {
   const url = URL.parse(text.trim());
-  return url && /^(https?|mailto):$/.test(url.protocol) && url.href.length <= 2_000
-    ? url.href
-    : null;
+  if (!url || url.username || url.password || url.href.length > 2_000) return null;
+  return /^(https?|mailto):$/.test(url.protocol) ? url.href : null;
 }
 
 function parseMark(value: unknown): RichMark {

@@ -96,6 +96,7 @@ test('a forgotten password is replaced by the link of a mail, once', async () =>
   const { text } = await mailbox.mailTo(email, ({ subject }) => subject.startsWith('Choose'));
   const link = linkIn(text, 'reset-password');
   for (let look = 0; look < 2; look += 1) await page.open(link);
+  expect(page.html).not.toContain(new URL(link, server.origin).pathname.split('/')[2]);
   page.fill('New password', 'another lantern');
   page.fill('New password again', 'another lantern');
   await page.press('Change password');

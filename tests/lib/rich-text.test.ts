@@ -103,6 +103,7 @@ test.each([
   ['JavaScript:alert(1)', null],
   ['vbscript:a', null],
   ['//a.example', null],
+  ['https://localhost@evil.test/', null],
 ])('the address of a link: %s', (typed, href) => expect(safeHref(typed)).toBe(href));
 test('a link has at most 2,000 characters', () =>
   expect(safeHref(`https://a.example/${'a'.repeat(2_000)}`)).toBeNull());

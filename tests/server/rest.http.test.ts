@@ -24,6 +24,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** Sends a message as it is, which `fetch` would not. */
+const sendRaw = (message: string) =>
+  new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    socket
+      .setEncoding('utf8')
+      .on('data', (more: string) => (text += more))
+      .on('end', () => resolve(text))
+      .on('error', reject);
+    socket.end(message);
+  });
+
 interface Answer {
   status_code: number;
   error_code?: string;
@@ -340,22 +353,27 @@ describe('malformed text is refused before it reaches a query', () => {
   });
 
   test('two Host headers are refused, also for a built file', async () => {
-    const { port } = new URL(server.origin);
     for (const path of ['/', '/robots.txt', '/service-worker.js', '/api/rest/auth/session']) {
-      const answer = await new Promise<string>((resolve, reject) => {
-        let text = '';
-        const socket = connect(Number(port), '127.0.0.1');
-        socket
-          .setEncoding('utf8')
-          .on('data', (more: string) => (text += more))
-          .on('end', () => resolve(text))
-          .on('error', reject);
-        socket.end(`GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`);
-      });
+      const answer = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`);
       expect(answer, path).toMatch(/^HTTP\/1\.1 400 /);
       expect(answer, path).toContain('x-content-type-options: nosniff');
     }
   });
+});
+
+test.each([
+  ['a wrong host', 'GET /api/rest/auth/session HTTP/1.1\r\nHost: a/b\r\n\r\n'],
+  ['an unknown method', 'PROPFIND /api/rest/auth/session HTTP/1.1\r\nHost: a\r\n\r\n'],
+])('a call with %s is refused as JSON', async (_, message) => {
+  const [head, body] = (await sendRaw(message)).split('\r\n\r\n') as [string, string];
+  expect(head).toMatch(/content-type: application\/json/i);
+  expect(body).toContain('"error_code"');
+});
+
+test('headers that are too long are refused with the headers of every response', async () => {
+  const answer = await sendRaw(`GET / HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  expect(answer).toContain('x-content-type-options: nosniff');
 });
 
 test('another site cannot write, whatever it sends', async () => {
