@@ -49,4 +49,8 @@ export async function startBackgroundJobs(): Promise<void> {
   });
 }
 
-export const stopBackgroundJobs = stopJobs;
+export const stopBackgroundJobs = (maxMilliseconds: number): Promise<unknown> =>
+  Promise.allSettled([
+    stopJobs(maxMilliseconds),
+    ...fromEachDomain('onStop').map((write) => write()),
+  ]);

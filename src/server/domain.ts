@@ -45,6 +45,8 @@ export interface Domain {
   limits?: Record<string, Limit>;
   /** Its background jobs and schedules. */
   queues?: Queue[];
+  /** Runs when a process stops, after its last request: writes what it kept in memory. */
+  onStop?: () => Promise<void>;
   /** Runs at a start in safe mode: ends short-lived codes, refuses earlier sessions. */
   onSafeMode?: () => Promise<void>;
   /** Deletes what a copy must not have: sessions, links, codes, keys, and what is due to be sent. */

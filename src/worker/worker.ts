@@ -74,7 +74,8 @@ async function picture(event: FetchEvent): Promise<Response> {
 
 /** The page that registered the worker loaded before it: caches its files and the feed. */
 async function cacheLoadedFiles(files: string[]): Promise<void> {
-  await trackScreen(await fetch(feedPath));
+  // Nobody looks at it yet, so its ads do not count.
+  await trackScreen(await fetch(feedPath, { headers: { purpose: 'prefetch' } }));
   for (const url of files) {
     const request = new Request(url, { referrer: feedPath });
     const handling = getRequestKind({ ...toCacheRequest(request), destination: 'image' }, origin);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await startBackgroundJobs();
 });
 afterAll(async () => {
-  await stopBackgroundJobs();
+  await stopBackgroundJobs(1_000);
   await mailbox.stop();
 });
 afterEach(() => moveClock(0));

@@ -2,6 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import { pruneIgnoredClicks } from '#domains/ads/clicks/click-ad.server.ts';
 import { shownAdPicture } from '#domains/ads/library/ad-library.server.ts';
 import { adHostHandlers } from '#domains/ads/moderation/host.api.ts';
+import { reportableAd } from '#domains/ads/moderation/reported-ad.server.ts';
+import { flushDeliveries } from '#domains/ads/serving/deliveries.server.ts';
 import { pruneTraffic } from '#domains/ads/serving/expected-traffic.server.ts';
 import { isMember, isModerator, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -13,13 +15,21 @@ import { sql } from '#server/sql.ts';
 import { adNotices } from './ad-notices.ts';
 import { adsHandlers } from './ads.api.ts';
 
-/** Marks of ended ads are of no use after 30 days, numbers after 25 months. */
+/** Marks of ended ads are of no use after 30 days, but those that hide a campaign; numbers after 25 months. */
 async function pruneMarks(): Promise<void> {
   await db.execute(sql`
     delete from ad_marks m
     using ads a
     where a.id = m.ad_id
-      and coalesce(a.finished_at, a.ends_at) < ${now()} - interval '30 days'`);
+      and least(
+        a.finished_at, a.ends_at, case when a.model <> 'days' and a.used >= a.bought then a.last_shown_on end
+      ) < ${now()} - interval '30 days'
+      and not (
+        m.hides_campaign
+        and exists (
+          select from ad_campaigns c where c.id = a.campaign_id and c.deleted_at is null
+        )
+      )`);
   await db.execute(
     sql`delete from ad_daily_stats where day < ${now()}::date - interval '25 months'`,
   );
@@ -61,6 +71,7 @@ export const adsDomain = defineDomain({
   name: 'ads',
   handlers: [...adsHandlers, ...adHostHandlers],
   notices: adNotices,
+  reportable: { ad: reportableAd },
   publicPictures: { ad_versions: { columns: ['picture'], shown: shownAdPicture } },
   contexts: {
     ad: (viewer, id) => sql`
@@ -76,5 +87,6 @@ export const adsDomain = defineDomain({
   },
   exportSections: { 'ads.json': exportedAds, 'hidden-ads.json': exportedHiddenAds },
   limits: { newAd: [[30, day]], clickAd: [[300, hour]] },
+  onStop: flushDeliveries,
   prunes: { adMarks: pruneMarks, adTraffic: pruneTraffic, ignoredClicks: pruneIgnoredClicks },
 });

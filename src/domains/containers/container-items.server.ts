@@ -30,6 +30,8 @@ export interface ContainerItems {
   isListed?: (i: SQL) => SQL;
   /** The order of those of one wall, whose address leads to the first. */
   order: (i: SQL) => SQL;
+  /** Whether it is over or called off, so that nobody is led to it; absent: never. */
+  isOver?: (i: SQL) => SQL;
   /** Those to come, which stand beside the parent of their wall: a condition, and when they are. */
   upcoming?: { isAhead: (i: SQL) => SQL; note: (i: SQL) => SQL };
 }

@@ -27,7 +27,7 @@ import {
   suspendedOwnersQueue,
 } from '#domains/containers/ownership/succession.server.ts';
 import { compareCounters, countersQueue } from '#domains/containers/statistics/counters.server.ts';
-import { pruneViews } from '#domains/containers/statistics/views.server.ts';
+import { flushViews, pruneViews } from '#domains/containers/statistics/views.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day, hour } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
@@ -100,6 +100,7 @@ export const containersDomain = defineDomain({
     container_audit_log: hasKey,
     notifications: ({ type, id }) => sql`context_type = ${type} and context_id = ${id}`,
   },
+  onStop: flushViews,
   prunes: {
     containerAuditLog: pruneAuditLog,
     containerInviteLinks: pruneInviteLinks,

@@ -82,6 +82,7 @@ export const eventsDomain = defineDomain({
         cardText: eventCardText,
         isListed: (i) => sql`
           (${i}.status <> 'cancelled' and ${i}.ends_at > ${now()} - interval '12 months')`,
+        isOver: (i) => sql`(${i}.status = 'cancelled' or ${i}.ends_at <= ${now()})`,
         upcoming: {
           isAhead: (i) => sql`(${i}.status <> 'cancelled' and ${i}.starts_at > ${now()})`,
           note: (i) => sql`

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -20,7 +20,7 @@ export interface Report {
  * of reports: each report renews it.
  * @param written selects `id` and `author_id` of the reports
  */
-const toModerators = (written: SQL, reporterId: number): SQL => sql`
+const toModerators = (written: SQL, reporterId: number | SQL): SQL => sql`
   select m.id, 'report_new', 'member', m.id, 1, 'report', report.id
   from (${written}) report
   join members m on m.role <> 'member' and m.status = 'active'
@@ -100,7 +100,7 @@ export async function createReport(
  */
 export async function reportAsSite(
   tx: Tx,
-  author: Member,
+  author: SqlMember,
   { type, id, category, description }: Report,
 ): Promise<void> {
   const content = contentRow(type, sql`${id}::bigint`);

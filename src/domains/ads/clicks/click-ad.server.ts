@@ -40,6 +40,7 @@ async function readClicked(tx: Tx, member: Member, adId: number, token: string |
       ) is true as "isOwn",
       (
         v.state = 'approved'
+        and not a.is_removed
         and (a.subject_type is null or ${promotedStaff(sql`a`)} is not null)
       ) as "isApproved",
       v.url, a.subject_path as "subjectPath",

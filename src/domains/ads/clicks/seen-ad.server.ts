@@ -6,6 +6,7 @@ import { databaseNow } from '#server/clock.ts';
 /** Notes that the member saw a delivered ad; whatever the token does not prove counts nothing. */
 export async function readSeen(member: Member, adId: number, token: string): Promise<void> {
   const at = databaseNow().getTime() / 1_000;
-  if (readToken(token, { adId, memberId: member.id }, at) !== null) noteSeen(member.id, adId);
+  const delivery = readToken(token, { adId, memberId: member.id }, at);
+  if (delivery) noteSeen(member.id, adId, delivery.deliveredAt);
   return Promise.resolve();
 }

@@ -6,4 +6,6 @@ export const hideReasons = {
   licensed: 'Licensed Material',
   other: 'Other',
 } as const;
+/** After so many members hid an ad, the moderators are asked to look at it. */
+export const hidesToLookAt = 3;
 export type HideReason = keyof typeof hideReasons;

@@ -1,9 +1,11 @@
+import { reportAsSite } from '#domains/moderation/reports.server.ts';
+import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import type { HideReason } from './hide-ad.rules.ts';
+import { hidesToLookAt, type HideReason } from './hide-ad.rules.ts';
 
 /**
  * Hides an ad from a member for good, if it is misleading with all of its campaign. The reason and the
@@ -24,12 +26,24 @@ export async function hideAd(
       set hidden_at = excluded.hidden_at, hides_campaign = excluded.hides_campaign
       returning 1`);
     if (!hidden.length) throw notFound();
-    await tx.execute(sql`
+    // Under its lock, so that of three at once one is the third.
+    const [ad] = await tx.execute<{ ownerId: number | null }>(sql`
+      select a.owner_id as "ownerId" from ads a where a.id = ${id} for no key update`);
+    const [row] = await tx.execute<{ others: number; isNew: boolean }>(sql`
       insert into ad_hides as h (ad_id, member_id, reason, description, hidden_at)
       values (${id}, ${member.id}, ${reason}, ${description}, ${now()})
       on conflict (ad_id, member_id) do update
       set reason = excluded.reason, description = excluded.description,
-        hidden_at = excluded.hidden_at`);
+        hidden_at = excluded.hidden_at
+      returning (select count(*)::int from ad_hides before where before.ad_id = ${id}) as "others",
+        xmax = 0 as "isNew"`);
+    if (ad?.ownerId && row!.isNew && row!.others + 1 === hidesToLookAt)
+      await reportAsSite(tx, viewerFromColumn(sql`${ad.ownerId}::bigint`), {
+        type: 'ad',
+        id,
+        category: 'other',
+        description: `${hidesToLookAt} members hid this ad.`,
+      });
   });
 }
 

@@ -11,6 +11,7 @@ import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import { endRemoved } from './reported-ad.server.ts';
 
 const site = () => viewerFromColumn(sql`0::bigint`);
 
@@ -106,11 +107,7 @@ export const rejectAd = (moderator: Member, decided: Decided, reason: string): P
 export async function removeAd(moderator: Member, id: number): Promise<void> {
   if (!isModerator(moderator)) throw notFound();
   await db.transaction(async (tx) => {
-    const removed = await tx.execute(sql`
-      update ads
-      set state = 'finished', is_removed = true, finished_at = coalesce(finished_at, ${now()})
-      where id = ${id} and not is_removed
-      returning 1`);
+    const removed = await tx.execute(endRemoved(id));
     if (!removed.length) throw notFound();
     await recordDecision(tx, moderator, 'removed', { type: 'ad', id });
   });

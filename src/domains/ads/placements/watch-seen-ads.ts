@@ -1,5 +1,6 @@
 // Says once that half of an ad was in sight for a second, in a window that somebody looks at. A
-// prerendered screen has no sight. Without the code of islands: it is on every screen with ads.
+// prerendered screen has no sight, and the copy for times without a connection counts nothing. Without
+// the code of islands: it is on every screen with ads.
 
 const reported = new Set<string>();
 const timers = new Map<Element, number>();
@@ -14,7 +15,7 @@ function report({ dataset: { ad, token = '' } }: HTMLElement): void {
     method: 'POST',
     body: new URLSearchParams({ token }),
     keepalive: true,
-  }).catch(() => reported.delete(token));
+  }).catch(() => undefined);
 }
 
 const watcher = new IntersectionObserver(
@@ -33,6 +34,7 @@ const watcher = new IntersectionObserver(
 
 /** Also those that an island draws again. */
 export function watchSeenAds(): void {
+  if (document.documentElement.dataset.kept) return;
   const watch = () =>
     document.querySelectorAll('[data-ad]').forEach((card) => watcher.observe(card));
   watch();

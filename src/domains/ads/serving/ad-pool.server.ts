@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { promotableTypes } from '#domains/ads/ads.rules.ts';
 import { joinCategory } from '#domains/ads/edit/liked-categories.server.ts';
-import { namedRows, wallId } from '#domains/containers/container-items.server.ts';
+import { itemsOf, namedRows, wallId } from '#domains/containers/container-items.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { isContainerType } from '#lib/container-types.ts';
 import type { ItemType } from '#lib/wire-names.ts';
@@ -46,10 +46,32 @@ const ofType = (build: (type: (typeof promotableTypes)[number]) => SQL): SQL =>
     sql` `,
   );
 
-/** Staff of what the ad `a` promotes if all members may find it, as an array; null for others. */
+/** Whether it is open and not over: a condition. */
+function isOpen(type: (typeof promotableTypes)[number], id: SQL): SQL {
+  if (!isContainerType(type)) return sql`true`;
+  const named = namedRows(type, sql`led_to`);
+  const isOver = named.isItem ? itemsOf(type)?.isOver?.(sql`i`) : undefined;
+  return sql`
+    exists (
+      select from ${named.from}
+      where led_to.type = ${sql.raw(`'${type}'`)}
+        and ${named.id} = ${id}
+        and led_to.state = 'open'
+        and not ${isOver ?? sql`false`}
+    )`;
+}
+
+/** Staff of what the ad `a` promotes if it is open and all members may find it; null for others. */
 export const promotedStaff = (a: SQL): SQL => sql`
   case ${a}.subject_type
-    ${ofType((type) => sql`(select found.owner_ids from (${subjectRows(type)(anyMember, sql`${a}.subject_id`)}) found)`)}
+    ${ofType(
+      (type) => sql`
+        (
+          select found.owner_ids
+          from (${subjectRows(type)(anyMember, sql`${a}.subject_id`)}) found
+          where ${isOpen(type, sql`${a}.subject_id`)}
+        )`,
+    )}
   end`;
 
 /** The picture of the page, group or event that the ad `a` promotes. */
@@ -85,6 +107,11 @@ export const isRunning = (a: SQL): SQL => sql`
     and (${a}.ends_at is null or ${a}.ends_at > ${now()})
     and (${a}.model = 'days' or ${a}.used < ${a}.bought)
     and (${a}.price = 0 or ${a}.paid_at is not null)
+    and (
+      ${a}.is_house
+      or exists (select from members owner where owner.id = ${a}.owner_id and owner.status = 'active')
+    )
+    and (select settings.are_on from ad_settings settings)
   )`;
 
 /** Those that run now, for everybody; one statement. */
@@ -104,14 +131,11 @@ export const runningAds = (): SQL => sql`
     ) as audience,
     coalesce(category.title, '') as "categoryTitle"
   from ads a
-  join ad_settings settings on settings.are_on
   join ad_versions v on v.ad_id = a.id and v.version = a.live_version
-  left join members owner on owner.id = a.owner_id
   ${joinCategory(sql`v.category_id`)}
   left join ad_daily_stats stats on stats.ad_id = a.id and stats.day = ${today()}
   cross join lateral (select ${promotedStaff(sql`a`)} as staff) promoted
   where ${isRunning(sql`a`)}
-    and (a.is_house or owner.status = 'active')
     and (a.subject_type is null or promoted.staff is not null)
   order by a.id
   limit ${maxAds}`;
@@ -131,10 +155,13 @@ async function load(): Promise<Pool> {
 }
 
 function renew(): Promise<Pool> {
-  loading ??= load()
-    .then((loaded) => (pool = loaded))
-    .finally(() => (loading = undefined));
-  return loading;
+  if (loading) return loading;
+  const begun: Promise<Pool> = load()
+    .then((loaded) => (loading === begun ? (pool = loaded) : loaded))
+    .finally(() => {
+      if (loading === begun) loading = undefined;
+    });
+  return (loading = begun);
 }
 
 /** The running ads as they were at most five seconds ago; without a query for most callers. */

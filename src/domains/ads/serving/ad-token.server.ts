@@ -33,15 +33,22 @@ export function versionOf(token: string | undefined): number | null {
   return version ? Number(version) : null;
 }
 
-/** The version that was delivered, or null for a token that is altered, another's or too old. */
+interface ReadToken {
+  version: number;
+  /** When it was delivered, in seconds since 1970. */
+  deliveredAt: number;
+}
+
+/** Reads what was delivered and when, or null for a token that is altered, another's or too old. */
 export function readToken(
   token: string,
   { adId, memberId }: Omit<Delivery, 'version'>,
   at: number,
-): number | null {
+): ReadToken | null {
   const [version = '', time = '', nonce = '', mac = ''] = token.split('.');
   if (!/^[1-9]\d{0,8}$/.test(version) || !/^[\da-z]{1,9}$/.test(time)) return null;
-  const age = at - Number.parseInt(time, 36);
+  const deliveredAt = Number.parseInt(time, 36);
+  const age = at - deliveredAt;
   if (age < -60 || age > clickableHours * 3_600) return null;
   const given = Buffer.from(mac, 'base64url');
   const delivery = { adId, memberId, version: Number(version) };
@@ -49,5 +56,5 @@ export function readToken(
     const expected = macOf(key, delivery, `${time}.${nonce}`);
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
-  return isOurs ? Number(version) : null;
+  return isOurs ? { version: Number(version), deliveredAt } : null;
 }

@@ -1,6 +1,6 @@
 import { maxViewsADay } from '#domains/ads/ads.rules.ts';
 import { fits, type Audience, type ViewerFacts } from './audience.rules.ts';
-import { progressOf, type Budget } from './pacing.rules.ts';
+import { progressOf, startOfDay, type Budget } from './pacing.rules.ts';
 
 /** An ad that runs, for everybody. */
 export interface RunningAd extends Budget {
@@ -54,17 +54,24 @@ const mayBeShown = (ad: RunningAd, viewer: ViewerState): boolean =>
 const rankOf = (ad: RunningAd, isLate: boolean): number =>
   ad.isHouse ? 4 : (ad.isPaid ? 0 : 2) + (isLate ? 0 : 1);
 
-/** Only views can be spread; clicks have a daily limit alone, and days none. */
-function progressAt(ad: RunningAd, share: number, now: number): ReturnType<typeof progressOf> {
-  if (ad.model === 'views') return progressOf(ad, share, now);
+type ShareAt = (time: number) => number;
+
+/** Only views can be spread, on the last day until the end; clicks have a daily limit alone, days none. */
+function progressAt(ad: RunningAd, shareAt: ShareAt, now: number): ReturnType<typeof progressOf> {
+  const share = shareAt(now);
+  if (ad.model === 'views') {
+    const atEnd =
+      ad.endsAt !== null && startOfDay(ad.endsAt) === startOfDay(now) ? shareAt(ad.endsAt) : 1;
+    return progressOf(ad, atEnd ? share / atEnd : 1, now);
+  }
   if (ad.model === 'clicks') return progressOf({ ...ad, endsAt: null }, share, now);
   return { progress: 'on time', lateBy: 0 };
 }
 
 interface Choice {
   count: number;
-  /** Share of the day's placements that are over. */
-  share: number;
+  /** Share of the day's placements that are over at a time of this day. */
+  shareAt: ShareAt;
   /** In milliseconds since 1970. */
   now: number;
   /** From 0 to 1, as `Math.random`. */
@@ -78,11 +85,11 @@ interface Choice {
 export function chooseAds<Ad extends RunningAd>(
   pool: readonly Ad[],
   viewer: ViewerState,
-  { count, share, now, random = Math.random }: Choice,
+  { count, shareAt, now, random = Math.random }: Choice,
 ): Ad[] {
   const candidates = pool.flatMap((ad) => {
     if (!mayBeShown(ad, viewer)) return [];
-    const { progress, lateBy } = progressAt(ad, share, now);
+    const { progress, lateBy } = progressAt(ad, shareAt, now);
     if (progress === 'over' || progress === 'early') return [];
     const { views } = viewer.marks.get(ad.id) ?? unseen;
     return [{ ad, rank: rankOf(ad, progress === 'late'), lateBy, views, chance: random() }];

@@ -4,6 +4,7 @@ import { db } from '#server/db.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
 import { today } from './ad-days.server.ts';
+import { isRunning } from './ad-pool.server.ts';
 
 // Views are noted in memory and written together each second, so that no page waits for them. Those of
 // a killed process are lost, which costs the host and never the advertiser.
@@ -13,6 +14,8 @@ interface Noted {
   adId: number;
   isServed: boolean;
   isSeen: boolean;
+  /** When it was delivered, in seconds since 1970; null: now. A delivery counts once. */
+  deliveredAt: number | null;
 }
 
 const flushMilliseconds = 1_000;
@@ -34,7 +37,13 @@ function startTimer(): void {
 
 function note(memberId: number, adId: number, what: Partial<Noted>): void {
   const key = `${memberId} ${adId}`;
-  const one = noted.get(key) ?? { memberId, adId, isServed: false, isSeen: false };
+  const one = noted.get(key) ?? {
+    memberId,
+    adId,
+    isServed: false,
+    isSeen: false,
+    deliveredAt: null,
+  };
   if (noted.size < maxNoted) noted.set(key, { ...one, ...what });
   startTimer();
 }
@@ -54,100 +63,123 @@ export function noteDelivered(
 }
 
 /** Notes that a member saw an ad, which was delivered then, also if the screen was fetched ahead. */
-export const noteSeen = (memberId: number, adId: number): void =>
-  note(memberId, adId, { isServed: true, isSeen: true });
+export const noteSeen = (memberId: number, adId: number, deliveredAt: number): void =>
+  note(memberId, adId, { isServed: true, isSeen: true, deliveredAt });
 
 /**
  * Writes what was noted, rows in the order of their keys so that two processes never deadlock. Each
- * member and ad, a delivery and a view count once an hour. Views over what was bought are unbilled.
+ * member and ad, a delivery and a view count once an hour. Views over what was bought or the limit of the
+ * day, and of an ad that does not run any more, are unbilled.
  */
 export async function flushDeliveries(): Promise<void> {
-  const [all, slots] = [[...noted.values()], placements];
+  const [taken, slots] = [noted, placements];
   noted = new Map();
   placements = 0;
+  try {
+    await writeDeliveries([...taken.values()], slots);
+  } catch (error) {
+    // With the next ones: once an hour counts what was written after all.
+    for (const [key, one] of taken) if (!noted.has(key)) noted.set(key, one);
+    startTimer();
+    throw error;
+  }
+}
+
+async function writeDeliveries(all: Noted[], slots: number): Promise<void> {
   if (slots)
     await db.execute(sql`
       insert into ad_traffic as t (hour, placements)
       values (date_trunc('hour', ${now()}, 'Etc/UTC'), ${slots})
       on conflict (hour) do update set placements = t.placements + excluded.placements`);
   if (!all.length) return;
+  const [memberIds, adIds] = [all.map((one) => one.memberId), all.map((one) => one.adId)];
+  const pairs = sql`
+    unnest(${sql.param(memberIds)}::bigint[], ${sql.param(adIds)}::bigint[]) one (member_id, ad_id)`;
   const before = sql`${now()} - make_interval(hours => ${countedEachHours})`;
-  await db.execute(sql`
-    with noted as (
-      select one.member_id, one.ad_id, one.is_served, one.is_seen
-      from unnest(
-        ${sql.param(all.map((one) => one.memberId))}::bigint[],
-        ${sql.param(all.map((one) => one.adId))}::bigint[],
-        ${sql.param(all.map((one) => Number(one.isServed)))}::int[],
-        ${sql.param(all.map((one) => Number(one.isSeen)))}::int[]
-      ) one (member_id, ad_id, is_served, is_seen)
+  await db.transaction(async (tx) => {
+    // Marks are there before they are locked: of two processes with the same first view one counts it.
+    await tx.execute(sql`
+      insert into ad_marks (member_id, ad_id)
+      select one.member_id, one.ad_id
+      from ${pairs}
       join members m on m.id = one.member_id
       join ads a on a.id = one.ad_id
-    ),
-      old as (
-        select m.member_id, m.ad_id, m.counted_at, m.seen_at
-        from ad_marks m
-        join noted using (member_id, ad_id)
-        order by m.member_id, m.ad_id
-        for update of m
+      order by one.member_id, one.ad_id
+      on conflict (member_id, ad_id) do nothing`);
+    await tx.execute(sql`
+      select from ad_marks m
+      join ${pairs} on one.member_id = m.member_id and one.ad_id = m.ad_id
+      order by m.member_id, m.ad_id
+      for no key update of m`);
+    await tx.execute(sql`
+      select from ads a
+      where a.id = any (${sql.param([...new Set(adIds)])}::bigint[])
+      order by a.id
+      for no key update`);
+    await tx.execute(sql`
+      with counted as materialized (
+        select m.member_id, m.ad_id,
+          noted.is_served = 1
+            and (m.counted_at is null or m.counted_at <= least(${before}, to_timestamp(noted.at)))
+            as is_served,
+          noted.is_seen = 1
+            and (m.seen_at is null or m.seen_at <= least(${before}, to_timestamp(noted.at))) as is_seen
+        from unnest(
+          ${sql.param(memberIds)}::bigint[],
+          ${sql.param(adIds)}::bigint[],
+          ${sql.param(all.map((one) => Number(one.isServed)))}::int[],
+          ${sql.param(all.map((one) => Number(one.isSeen)))}::int[],
+          ${sql.param(all.map((one) => one.deliveredAt))}::float8[]
+        ) noted (member_id, ad_id, is_served, is_seen, at)
+        join ad_marks m on m.member_id = noted.member_id and m.ad_id = noted.ad_id
       ),
-      counted as materialized (
-        select noted.member_id, noted.ad_id,
-          noted.is_served = 1 and (old.counted_at is null or old.counted_at <= ${before}) as is_served,
-          noted.is_seen = 1 and (old.seen_at is null or old.seen_at <= ${before}) as is_seen,
-          noted.is_served = 1 as is_delivered
-        from noted
-        left join old using (member_id, ad_id)
-      ),
-      marked as (
-        insert into ad_marks as m (
-          member_id, ad_id, views, served_at, counted_at, seen_at, day, day_views
+        marked as (
+          update ad_marks m
+          set views = m.views + is_served::int, served_at = ${now()},
+            counted_at = case when is_served then ${now()} else m.counted_at end,
+            seen_at = case when is_seen then ${now()} else m.seen_at end,
+            day_views = case when m.day = ${today()} then m.day_views else 0 end + is_served::int,
+            day = ${today()}
+          from counted
+          where counted.member_id = m.member_id and counted.ad_id = m.ad_id
+        ),
+        totals as (
+          select counted.ad_id, count(*) filter (where is_served)::int as served,
+            count(*) filter (where is_seen)::int as seen
+          from counted
+          group by counted.ad_id
+          having bool_or(is_served or is_seen)
+        ),
+        billed as (
+          update ads a
+          set used = a.used + one.billed, unbilled = a.unbilled + one.seen - one.billed,
+            last_shown_on = ${today()}
+          from (
+            select shown.id, case shown.model when 'views' then totals.seen else 0 end as seen,
+              case
+                when shown.model = 'views' and ${isRunning(sql`shown`)}
+                then greatest(
+                  0,
+                  least(
+                    totals.seen, shown.bought - shown.used,
+                    shown.daily_limit - coalesce(stats.seen, 0)
+                  )
+                )
+                else 0
+              end as billed
+            from totals
+            join ads shown on shown.id = totals.ad_id
+            left join ad_daily_stats stats on stats.ad_id = shown.id and stats.day = ${today()}
+            where (shown.model = 'views' and totals.seen > 0)
+              or shown.last_shown_on is distinct from ${today()}
+          ) one
+          where a.id = one.id
         )
-        select member_id, ad_id, is_served::int, case when is_delivered then ${now()} end,
-          case when is_served then ${now()} end, case when is_seen then ${now()} end, ${today()},
-          is_served::int
-        from counted
-        order by member_id, ad_id
-        on conflict (member_id, ad_id) do update
-        set views = m.views + excluded.views,
-          served_at = coalesce(excluded.served_at, m.served_at),
-          counted_at = coalesce(excluded.counted_at, m.counted_at),
-          seen_at = coalesce(excluded.seen_at, m.seen_at),
-          day_views = case when m.day = excluded.day then m.day_views else 0 end
-            + excluded.day_views,
-          day = excluded.day
-        returning 1
-      ),
-      totals as (
-        select ad_id, count(*) filter (where is_served)::int as served,
-          count(*) filter (where is_seen)::int as seen
-        from counted
-        where (select count(*) from marked) > 0
-        group by ad_id
-        having bool_or(is_served or is_seen)
-      ),
-      billed as (
-        update ads a
-        set used = a.used + least(one.seen, a.bought - a.used),
-          unbilled = a.unbilled + one.seen - least(one.seen, a.bought - a.used),
-          last_shown_on = ${today()}
-        from (
-          select totals.ad_id, case locked.model when 'views' then totals.seen else 0 end as seen
-          from totals
-          join ads locked on locked.id = totals.ad_id
-          where (locked.model = 'views' and totals.seen > 0)
-            or locked.last_shown_on is distinct from ${today()}
-          order by totals.ad_id
-          for no key update of locked
-        ) one
-        where a.id = one.ad_id
-        returning 1
-      )
-    insert into ad_daily_stats as stats (ad_id, day, served, seen)
-    select totals.ad_id, ${today()}, totals.served, totals.seen
-    from totals
-    where (select count(*) from billed) >= 0
-    order by totals.ad_id
-    on conflict (ad_id, day) do update
-    set served = stats.served + excluded.served, seen = stats.seen + excluded.seen`);
+      insert into ad_daily_stats as stats (ad_id, day, served, seen)
+      select totals.ad_id, ${today()}, totals.served, totals.seen
+      from totals
+      order by totals.ad_id
+      on conflict (ad_id, day) do update
+      set served = stats.served + excluded.served, seen = stats.seen + excluded.seen`);
+  });
 }

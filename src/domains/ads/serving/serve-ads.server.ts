@@ -84,7 +84,7 @@ const viewerFacts = (memberId: number) => sql`
 
 const noFacts: ViewerFacts = { location: '', age: null, categoryIds: [] };
 
-function toState(memberId: number, row: StateRow): ViewerState {
+export function toState(memberId: number, row: StateRow): ViewerState {
   return {
     memberId,
     marks: new Map((row.marks ?? []).map(({ adId, ...mark }) => [Number(adId), mark])),
@@ -125,9 +125,10 @@ export async function serveAds(
   }
   const [row] = await db.execute<StateRow>(viewerStatement(memberId, pool));
   const at = Number(row!.at);
+  const hours = await expectedHours(at);
   const chosen = chooseAds(pool, toState(memberId, row!), {
     count,
-    share: shareOver(await expectedHours(at), at),
+    shareAt: (time) => shareOver(hours, time),
     now: at,
   });
   if (!isPrefetched)
