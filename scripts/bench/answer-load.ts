@@ -112,7 +112,7 @@ export async function runAnswers(load: AnswerLoad): Promise<LoadResult> {
   const wall = { type: 'event', id: wallId };
   const item = { type: 'event', itemId: eventId };
   const edit = (fields: Parameters<typeof editEvent>[2]) =>
-    editEvent(owner, { wallId, eventId }, fields);
+    editEvent(owner, { id: wallId, itemId: eventId }, fields);
   let most = capacity;
   const answer = (value: 'going' | 'maybe' | 'declined') => () =>
     setAnswer(pick(members), item, { answer: value, seats: 1 + Math.floor(random() * 3) });

@@ -1,10 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { InviteLinks } from '#domains/containers/invitations/InviteLinks.island.tsx';
-import {
-  createInviteLink,
-  listInviteLinks,
-  revokeInviteLink,
-} from '#domains/groups/groups.calls.ts';
+import { kitCalls } from '#domains/groups/groups.calls.ts';
 import { expectAccessible } from '../support/islands/axe.ts';
 import {
   act,
@@ -15,6 +11,8 @@ import {
   refusal,
   type ApiMember,
 } from '../support/islands/island.tsx';
+
+const { createInviteLink, listInviteLinks, revokeInviteLink } = kitCalls;
 
 let ada: ApiMember;
 let id: number;

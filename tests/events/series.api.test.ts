@@ -173,7 +173,7 @@ describe('the following events', () => {
     const before = await rowsOf(id);
     await answer(before[5]!.id, 2);
     await moveClockTo('2027-05-03T00:00:00Z');
-    const key = { wallId: before[0]!.wallId, eventId: before[0]!.id };
+    const key = { id: before[0]!.wallId, itemId: before[0]!.id };
     await editEvent(owner, key, {}, { scope: 'following', rule: 'FREQ=WEEKLY;COUNT=3' });
     const after = await rowsOf(id);
     const taking = after.filter(({ status }) => status !== 'cancelled');

@@ -58,7 +58,11 @@ const openToVisitors = [
 const written: Array<Call<never, unknown>> = [];
 for (const file of globSync('src/domains/**/*.calls.ts')) {
   const module = (await import(resolve(file))) as Record<string, unknown>;
-  for (const value of Object.values(module))
+  // Those of the kit are in an object.
+  const values = Object.values(module).flatMap((value) =>
+    typeof value === 'object' && value ? (Object.values(value) as unknown[]) : [value],
+  );
+  for (const value of values)
     if (typeof value === 'function' && 'path' in value)
       written.push(value as unknown as Call<never, unknown>);
 }

@@ -12,7 +12,7 @@ import {
   type NamedItem,
 } from '#domains/containers/container-rows.server.ts';
 import { seenPostTotal } from '#domains/containers/statistics/statistics.server.ts';
-import type { EventTimes } from '#domains/events/time/event-times.server.ts';
+import { timesColumns, type EventTimes } from '#domains/events/time/event-times.server.ts';
 import { isMember, isModerator, type SqlViewer } from '#domains/policy/viewer.ts';
 import type { DetailRow } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
@@ -67,6 +67,8 @@ export interface EventRow
   answer: { answer: Answer; seats: number; queueNo: number | null; answeredAt: string } | null;
 }
 export type EventItem = EventRow & NamedItem;
+/** Numbers of its wall and of the event. */
+export type EventKey = Pick<EventItem, 'id' | 'itemId'>;
 
 export const eventRef = (id: number) => ({ type: 'event', id }) as const satisfies ContainerRef;
 
@@ -145,8 +147,7 @@ export const eventColumns = (viewer: SqlViewer): SQL => sql`
     as description,
   ${shownOnlineUrl(viewer)} as "onlineUrl", i.online_url <> '' as "hasOnlineUrl", coalesce(category.id, 0) as "categoryId",
   coalesce(category.title, '') as "categoryTitle",
-  to_char(i.starts_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "startsLocal",
-  to_char(i.ends_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "endsLocal", i.timezone,
+  ${timesColumns()},
   i.starts_at::text as "startsAt", i.ends_at::text as "endsAt", i.is_all_day as "isAllDay",
   i.starts_at <= ${now()} as "hasStarted", i.ends_at <= ${now()} as "isOver",
   (i.ends_at <= ${now()} or i.status = 'cancelled') as "isClosed", i.status,

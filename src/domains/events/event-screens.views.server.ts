@@ -30,7 +30,7 @@ const plain = plainScreens<EventRow>({
   type: 'event',
   routes: eventRoutes,
   reader: eventReader,
-  calls: { ...calls, archive: calls.archiveEvent },
+  calls: { ...calls, ...calls.kitCalls, archive: calls.archiveEvent },
   words: eventWords,
 });
 
@@ -43,7 +43,8 @@ const headActions = (event: EventItem, tab = 'posts'): Action[] => [
   ...plain
     .actions(event)
     .filter(
-      ({ join, call }) => call !== calls.ignoreInvitation && (!join || join.questions?.length),
+      ({ join, call }) =>
+        call !== calls.kitCalls.ignoreInvitation && (!join || join.questions?.length),
     ),
 ];
 

@@ -1,14 +1,8 @@
 import { containerPhotoCalls } from '#domains/albums/container-photos/container-photos.calls.ts';
 import type * as containers from '#domains/containers/containers.schema.ts';
 import type * as kit from '#domains/containers/kit/kind.schema.ts';
-import {
-  linkCalls,
-  membershipCalls,
-  ownershipCalls,
-  staffCalls,
-} from '#domains/containers/kit/membership.calls.ts';
+import { plainCalls } from '#domains/containers/kit/membership.calls.ts';
 import type { MemberInput, MembershipAnswer } from '#domains/containers/kit/membership.schema.ts';
-import type * as requests from '#domains/containers/kit/requests.schema.ts';
 import type * as browse from '#domains/events/browse/browse.schema.ts';
 import type * as edit from '#domains/events/edit/edit.schema.ts';
 import type * as membership from '#domains/events/membership/membership.schema.ts';
@@ -40,40 +34,12 @@ export const seatMember = post<MemberInput<'user_id'>, void>('/events/member/sea
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
   '/events/member/list/:id',
 );
-export const leave = post<membership.LeaveEventInput, MembershipAnswer<shapes.MembershipName>>(
-  '/events/member/leave/:id',
-);
-export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
-  '/events/pending-requests/:id',
-);
-export const requestMembership = post<
-  membership.RequestInput,
-  MembershipAnswer<shapes.MembershipName>
->('/events/member/request/:id');
-export const join = post<membership.JoinInput, membership.JoinedAnswer>('/events/member/join/:id');
-export const {
-  cancelRequest,
-  acceptInvitation,
-  ignoreInvitation,
-  readInviteForm,
-  inviteMembers,
-  resendInvitation,
-  markRead,
-  setOptions,
-} = membershipCalls<shapes.MembershipName>('/events/member');
-export const {
-  approveRequest,
-  refuseRequest,
-  removeMember,
-  promoteMember,
-  demoteMember,
-  editMember,
-  editMemberByForm,
-  banMember,
-  unbanMember,
-} = staffCalls('/events/member');
-export const { listInviteLinks, createInviteLink, revokeInviteLink, joinByLink } =
-  linkCalls<'event'>('/events');
-export const { offerOwnership, acceptOwnership, endOwnershipOffer, volunteerAsOwner } =
-  ownershipCalls('/events');
+type Membership = MembershipAnswer<shapes.MembershipName>;
+/** Those of the kit, in which events have an answer as well. */
+export const kitCalls = {
+  ...plainCalls<'event', shapes.MembershipName>('/events'),
+  join: post<membership.JoinInput, membership.JoinedAnswer>('/events/member/join/:id'),
+  requestMembership: post<membership.RequestInput, Membership>('/events/member/request/:id'),
+  leave: post<membership.LeaveEventInput, Membership>('/events/member/leave/:id'),
+};
 export const { listPhotos, addPhotos, deletePhoto } = containerPhotoCalls<'event_id'>('/events');

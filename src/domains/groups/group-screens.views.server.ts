@@ -16,7 +16,7 @@ const plain = plainScreens<GroupRow>({
   type: 'group',
   routes: groupRoutes,
   reader: groupReader,
-  calls: { ...calls, archive: calls.archiveGroup },
+  calls: { ...calls, ...calls.kitCalls, archive: calls.archiveGroup },
   rules: ({ rules }) => rules,
 });
 

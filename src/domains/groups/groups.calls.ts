@@ -1,13 +1,7 @@
 import { containerPhotoCalls } from '#domains/albums/container-photos/container-photos.calls.ts';
 import type * as containers from '#domains/containers/containers.schema.ts';
 import type * as kit from '#domains/containers/kit/kind.schema.ts';
-import {
-  linkCalls,
-  membershipCalls,
-  ownershipCalls,
-  staffCalls,
-} from '#domains/containers/kit/membership.calls.ts';
-import type * as requests from '#domains/containers/kit/requests.schema.ts';
+import { plainCalls } from '#domains/containers/kit/membership.calls.ts';
 import type * as browse from '#domains/groups/browse/browse.schema.ts';
 import type * as edit from '#domains/groups/edit/edit.schema.ts';
 import type * as membership from '#domains/groups/membership/membership.schema.ts';
@@ -37,36 +31,5 @@ export const saveCover = post<edit.CoverInput, edit.CoverAnswer>('/groups/coverp
 export const listMembers = get<membership.MembersInput, membership.MembersAnswer>(
   '/groups/member/list/:id',
 );
-export const listPendingRequests = get<requests.RequestsInput, requests.RequestsAnswer>(
-  '/groups/pending-requests/:id',
-);
-export const {
-  join,
-  requestMembership,
-  cancelRequest,
-  acceptInvitation,
-  ignoreInvitation,
-  leave,
-  readInviteForm,
-  inviteMembers,
-  resendInvitation,
-  markRead,
-  setOptions,
-} = membershipCalls<shapes.MembershipName>('/groups/member');
-export const {
-  approveRequest,
-  refuseRequest,
-  removeMember,
-  promoteMember,
-  demoteMember,
-  editMember,
-  editMemberByForm,
-  banMember,
-  unbanMember,
-} = staffCalls('/groups/member');
-export const { listInviteLinks, createInviteLink, revokeInviteLink, joinByLink } =
-  linkCalls<'group'>('/groups');
-export const { offerOwnership, acceptOwnership, endOwnershipOffer, volunteerAsOwner } =
-  ownershipCalls('/groups');
-
+export const kitCalls = plainCalls<'group', shapes.MembershipName>('/groups');
 export const { listPhotos, addPhotos, deletePhoto } = containerPhotoCalls<'group_id'>('/groups');

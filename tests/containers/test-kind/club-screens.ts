@@ -10,19 +10,13 @@ import {
   type NamedItem,
 } from '#domains/containers/container-rows.server.ts';
 import type { ContainerScreens } from '#domains/containers/kit/container-screens.ts';
-import {
-  linkCalls,
-  membershipCalls,
-  ownershipCalls,
-  staffCalls,
-} from '#domains/containers/kit/membership.calls.ts';
+import { plainCalls } from '#domains/containers/kit/membership.calls.ts';
 import { plainScreens } from '#domains/containers/kit/plain-screens.views.server.ts';
 import { plainHandlers } from '#domains/containers/kit/plain.api.ts';
-import type { RequestsAnswer, RequestsInput } from '#domains/containers/kit/requests.schema.ts';
 import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { fieldList, toWireValues, type DetailRow } from '#lib/field-list.ts';
-import { get, post } from '#lib/rest.ts';
+import { post } from '#lib/rest.ts';
 import { db } from '#server/db.ts';
 import { defineDomain } from '#server/domain.ts';
 import { selectDetails } from '#server/field-columns.ts';
@@ -76,11 +70,7 @@ async function listClubs(viewer: Viewer, { page, limit }: { page: number; limit:
 
 const ofClub = (name: string) => post<{ id: number }, void>(`/clubs/${name}/:id`);
 const calls = {
-  ...membershipCalls<string>('/clubs/member'),
-  ...staffCalls('/clubs/member'),
-  ...linkCalls<ContainerType>('/clubs'),
-  ...ownershipCalls('/clubs'),
-  listPendingRequests: get<RequestsInput, RequestsAnswer>('/clubs/pending-requests/:id'),
+  ...plainCalls<ContainerType, MembershipState>('/clubs'),
   archive: ofClub('archive'),
 };
 const plain = plainScreens<ClubRow>({ type, routes: clubRoutes, reader, calls });
@@ -119,18 +109,14 @@ const clubScreens: ContainerScreens<ClubRow> = {
 };
 
 const membershipNames = ['none', 'requested', 'invited', 'member', 'banned'] as const;
-const handlers = plainHandlers(
-  { ...calls, ...membershipCalls<MembershipState>('/clubs/member') },
-  clubScreens,
-  {
-    type,
-    read: reader.read,
-    readOpen: reader.readOpen,
-    membershipNames,
-    toMembership: ({ membership }) => membership,
-    hasRules: false,
-  },
-);
+const handlers = plainHandlers(calls, clubScreens, {
+  type,
+  read: reader.read,
+  readOpen: reader.readOpen,
+  membershipNames,
+  toMembership: ({ membership }) => membership,
+  hasRules: false,
+});
 
 export const clubsDomain = defineDomain({
   name: 'clubs',

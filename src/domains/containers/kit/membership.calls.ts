@@ -2,6 +2,7 @@ import type * as containers from '#domains/containers/containers.schema.ts';
 import { del, get, post, put } from '#lib/rest.ts';
 import type { FormField } from '#lib/shapes.ts';
 import type * as shapes from './membership.schema.ts';
+import type { RequestsAnswer, RequestsInput } from './requests.schema.ts';
 
 // Calls as the web client makes them; their handlers are in `kind.api.ts`, `membership.api.ts` and `staff.api.ts`.
 // Without side effects, so that a screen carries only those of a kind that it makes.
@@ -64,4 +65,14 @@ export const ownershipCalls = (folder: string) => ({
   acceptOwnership: post<containers.IdInput, void>(`${folder}/accept-ownership/:id`),
   endOwnershipOffer: post<containers.IdInput, void>(`${folder}/end-ownership-offer/:id`),
   volunteerAsOwner: post<containers.VolunteerInput, void>(`${folder}/volunteer/:id`),
+});
+
+/** All of these, of a kind whose staff are officers and an owner. @param area such as '/groups' */
+/* @__NO_SIDE_EFFECTS__ */
+export const plainCalls = <Type extends string, Membership extends string>(area: string) => ({
+  ...membershipCalls<Membership>(`${area}/member`),
+  ...staffCalls(`${area}/member`),
+  ...linkCalls<Type>(area),
+  ...ownershipCalls(area),
+  listPendingRequests: get<RequestsInput, RequestsAnswer>(`${area}/pending-requests/:id`),
 });

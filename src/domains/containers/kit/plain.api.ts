@@ -4,16 +4,8 @@ import type { ContainerType } from '#lib/container-types.ts';
 import type { Handler } from '#server/handle.ts';
 import { kindHandlers } from './kind.api.ts';
 import { membershipHandlers, type MembershipKind } from './membership.api.ts';
-import type { linkCalls, membershipCalls, ownershipCalls, staffCalls } from './membership.calls.ts';
+import type { plainCalls } from './membership.calls.ts';
 import { staffHandlers } from './staff.api.ts';
-
-type PlainCalls<Type extends ContainerType, Name extends string> = ReturnType<
-  typeof membershipCalls<Name>
-> &
-  ReturnType<typeof staffCalls> &
-  ReturnType<typeof linkCalls<Type>> &
-  ReturnType<typeof ownershipCalls> &
-  Pick<Parameters<typeof kindHandlers<Type, 'id', 'user_id'>>[0], 'listPendingRequests'>;
 
 /** Handlers of a kind whose staff are officers and an owner: of members for themselves, and of its staff. */
 export const plainHandlers = <
@@ -21,7 +13,7 @@ export const plainHandlers = <
   Row extends ContainerRow,
   Name extends string,
 >(
-  calls: PlainCalls<Type, Name>,
+  calls: ReturnType<typeof plainCalls<Type, Name>>,
   screens: Parameters<typeof kindHandlers>[2],
   kind: MembershipKind<Row, Name> & { type: Type; hasRules: boolean },
 ): Handler[] =>

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { findableContainer } from '#domains/containers/container-access.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import {
   listCategories,
   readList,
@@ -216,9 +217,7 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
     select i.id
     from events i
     join containers c on c.type = 'event' and c.id = i.wall_id
-    left join memberships ms on ms.type = c.type
-      and ms.id = c.id
-      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+    ${joinedMembership(viewer)}
     where ${sql.join(conditions, sql` and `)}
       ${filter === 'future' && !isOwn ? sql`and ${isNextOfSeries(seriesIn)}` : sql``}
     ${inOrder}

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { findableContainer } from '#domains/containers/container-access.server.ts';
+import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import type { EventStatus } from '#domains/events/events.rules.ts';
 import { maxDays } from '#domains/events/events.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
@@ -40,9 +41,7 @@ const findable = (viewer: Viewer, condition: SQL): SQL => sql`
     i.is_all_day, i.status
   from events i
   join containers c on c.type = 'event' and c.id = i.wall_id
-  left join memberships ms on ms.type = c.type
-    and ms.id = c.id
-    and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+  ${joinedMembership(viewer)}
   where ${condition}
     and c.state = 'open'
     and c.is_listed

@@ -1,10 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
+import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import { eventPath } from '#domains/events/event-paths.ts';
 import { shownLocation, shownOnlineUrl } from '#domains/events/event-rows.server.ts';
 import type { EventStatus } from '#domains/events/events.rules.ts';
-import { lastDay } from '#domains/events/time/event-times.server.ts';
+import { lastDay, timesColumns, type EventTimes } from '#domains/events/time/event-times.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { writeCalendar, type CalendarEvent } from '#lib/icalendar.ts';
@@ -23,7 +24,7 @@ const cancelledDays = 30;
 /** Which events a calendar has: one, those in a group or page, the viewer's own, or all public ones. */
 export type CalendarScope = { eventId: number } | { parent: ContainerRef } | 'own' | 'site';
 
-interface Row extends Record<string, unknown> {
+interface Row extends EventTimes, Record<string, unknown> {
   id: number;
   title: string;
   description: string;
@@ -31,8 +32,6 @@ interface Row extends Record<string, unknown> {
   onlineUrl: string;
   startsAt: string;
   endsAt: string;
-  startsLocal: string;
-  endsLocal: string;
   isAllDay: boolean;
   status: EventStatus;
   sequence: number;
@@ -99,14 +98,11 @@ const eventsAt = (
   (
     select i.id::float8 as id, i.title, i.description, ${shownLocation(viewer)} as location,
       ${shownOnlineUrl(viewer)} as "onlineUrl", i.starts_at::text as "startsAt",
-      i.ends_at::text as "endsAt", to_char(i.starts_local, 'YYYY-MM-DD"T"HH24:MI:SS')
-        as "startsLocal", to_char(i.ends_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "endsLocal",
-      i.is_all_day as "isAllDay", i.status, i.sequence, i.modified_at::text as "modifiedAt"
+      i.ends_at::text as "endsAt", ${timesColumns()}, i.is_all_day as "isAllDay", i.status,
+      i.sequence, i.modified_at::text as "modifiedAt"
     from events i
     join containers c on c.type = 'event' and c.id = i.wall_id
-    left join memberships ms on ms.type = c.type
-      and ms.id = c.id
-      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+    ${joinedMembership(viewer)}
     where ${range}
       and ${scopeCondition(viewer, scope)}
       and (

@@ -4,7 +4,7 @@ import { roles } from '#domains/containers/container-access.rules.ts';
 import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
-import { eventRef, readEventAsStaff } from '#domains/events/event-rows.server.ts';
+import { eventRef, readEventAsStaff, type EventKey } from '#domains/events/event-rows.server.ts';
 import type { Scope } from '#domains/events/events.rules.ts';
 import { endSeries, readFollowing } from '#domains/events/series/following-rows.server.ts';
 import { writeSeats } from '#domains/events/series/series.server.ts';
@@ -18,11 +18,6 @@ import { cancelRows } from './cancel-rows.server.ts';
 import { notifyGuests, withdrawReminders } from './event-messages.server.ts';
 import { readStates } from './mark-moved.server.ts';
 import { notifyOfDeletion } from './owner-and-parent-ends.server.ts';
-
-interface EventKey {
-  wallId: number;
-  eventId: number;
-}
 
 /** The event as it is; refused if it is over or cancelled. */
 async function readToCome(tx: Tx, eventId: number) {
@@ -49,7 +44,7 @@ interface CancelOptions {
 /** Cancels an event, which stays to be read; guests are notified once. */
 export const cancelEvent = (
   member: Member,
-  { wallId, eventId }: EventKey,
+  { id: wallId, itemId: eventId }: EventKey,
   { reason, scope = 'this', isDeleted = false }: CancelOptions,
 ): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
@@ -63,7 +58,7 @@ export const cancelEvent = (
 /** Says that an event takes place later, at a time that is not known yet; answers stay. */
 export const postponeEvent = (
   member: Member,
-  { wallId, eventId }: EventKey,
+  { id: wallId, itemId: eventId }: EventKey,
   reason: string,
 ): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
@@ -100,7 +95,10 @@ async function checkUnanswered(tx: Tx, eventId: number, memberId: number): Promi
 }
 
 /** Deletes one event of a series, without the others. */
-const deleteOccurrence = (member: Member, { wallId, eventId }: EventKey): Promise<void> =>
+const deleteOccurrence = (
+  member: Member,
+  { id: wallId, itemId: eventId }: EventKey,
+): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async ({ tx }) => {
     await checkUnanswered(tx, eventId, member.id);
     await removeActivity(tx, { activity: eventCreatedActivity, itemId: eventId });
@@ -122,12 +120,12 @@ export async function deleteEvent(
   id: number,
   password: string | undefined,
 ): Promise<void> {
-  const { id: wallId, itemId: eventId, seriesId } = await readEventAsStaff(member, id, roles.owner);
-  const key = { wallId, eventId };
+  const event = await readEventAsStaff(member, id, roles.owner);
+  const { id: wallId, itemId: eventId } = event;
   try {
-    if (seriesId !== null) {
+    if (event.seriesId !== null) {
       await needPassword(member, password);
-      return await deleteOccurrence(member, key);
+      return await deleteOccurrence(member, event);
     }
     await deleteContainer(member, eventRef(wallId), password, async (tx) => {
       await checkUnanswered(tx, eventId, member.id);
@@ -136,6 +134,6 @@ export async function deleteEvent(
     });
   } catch (error) {
     if (!(error instanceof HasGuests)) throw error;
-    await cancelEvent(member, key, { reason: '', isDeleted: true });
+    await cancelEvent(member, event, { reason: '', isDeleted: true });
   }
 }

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { mailGuests } from '#domains/containers/answers/guest-mails.server.ts';
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import type { EventKey } from '#domains/events/event-rows.server.ts';
 import type { MessageAudience } from '#domains/events/events.rules.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
@@ -89,7 +90,7 @@ export async function notifyGuests(
 /** Writes to the guests of an event with that answer, as a host, three times a day. Returns how many. */
 export const messageGuests = (
   member: Member,
-  { wallId, eventId }: { wallId: number; eventId: number },
+  { id: wallId, itemId: eventId }: EventKey,
   { audience, body }: { audience: MessageAudience; body: string },
 ): Promise<number> =>
   changeAsEditor(member, { type: 'event', id: wallId }, async ({ tx, container }) => {

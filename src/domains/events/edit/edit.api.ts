@@ -111,7 +111,7 @@ async function edit(
   const change = () =>
     changes.editEvent(
       member,
-      { wallId: row.id, eventId: row.itemId },
+      row,
       { ...toFields(input), ...(hasTimes ? times : {}) },
       { isConfirmed: confirm === 1, scope, rule: toRrule(input, times.times) },
     );
@@ -174,8 +174,7 @@ export const editHandlers: Handler[] = [
     editShapes.cancelInput,
     noContent,
     async (member, { id, ...options }) => {
-      const { id: wallId, itemId: eventId } = await readEventAsStaff(member, id);
-      await cancelEvent(member, { wallId, eventId }, options);
+      await cancelEvent(member, await readEventAsStaff(member, id), options);
     },
     {
       form: { done: 'The event is cancelled, and guests are notified.' },
@@ -187,8 +186,7 @@ export const editHandlers: Handler[] = [
     editShapes.postponeInput,
     noContent,
     async (member, { id, reason }) => {
-      const { id: wallId, itemId: eventId } = await readEventAsStaff(member, id);
-      await postponeEvent(member, { wallId, eventId }, reason);
+      await postponeEvent(member, await readEventAsStaff(member, id), reason);
     },
     {
       form: { done: 'The event is postponed, and guests are notified.' },
@@ -200,8 +198,8 @@ export const editHandlers: Handler[] = [
     editShapes.messageInput,
     noContentWith(editShapes.messagedAnswer),
     async (member, { id, ...message }) => {
-      const { id: wallId, itemId: eventId } = await readEventAsStaff(member, id);
-      return { notified: await messageGuests(member, { wallId, eventId }, message) };
+      const event = await readEventAsStaff(member, id);
+      return { notified: await messageGuests(member, event, message) };
     },
     {
       form: {

@@ -10,7 +10,7 @@ import { writeSettings } from '#domains/containers/settings.server.ts';
 import { markMoved, readStates } from '#domains/events/changes/mark-moved.server.ts';
 import { isMovedFar } from '#domains/events/changes/moved.ts';
 import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
-import { eventRef } from '#domains/events/event-rows.server.ts';
+import { eventRef, type EventKey } from '#domains/events/event-rows.server.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import { eventQuota, type Scope } from '#domains/events/events.rules.ts';
 import { changeFollowing } from '#domains/events/series/change-following.server.ts';
@@ -182,7 +182,7 @@ interface EditOptions {
 /** Changes the given fields of an event and of its wall, and notifies guests of other times and places. */
 export const editEvent = (
   member: Member,
-  { wallId, eventId }: { wallId: number; eventId: number },
+  { id: wallId, itemId: eventId }: EventKey,
   fields: EventChanges,
   { isConfirmed = false, scope = 'this', rule }: EditOptions = {},
 ): Promise<void> =>

@@ -2,7 +2,7 @@ import { answers, type Answer } from '#domains/containers/answers/answers.rules.
 import { wayToJoin } from '#domains/containers/container-access.rules.ts';
 import type { Action } from '#domains/containers/kit/container-screens.ts';
 import type { EventItem } from '#domains/events/event-rows.server.ts';
-import { answerEvent, ignoreInvitation, requestMembership } from '#domains/events/events.calls.ts';
+import { answerEvent, kitCalls } from '#domains/events/events.calls.ts';
 import { answerLabels, answerNumbers, takesAnswers } from '#domains/events/events.rules.ts';
 
 /** Answers that the viewer may give. Whoever does not belong to it yet joins by one, and has none to decline by. */
@@ -17,7 +17,7 @@ export function answerChoices(event: EventItem) {
   );
   const labels: Record<Answer, string> = { ...answerLabels, ...(asks && { going: 'Ask to come' }) };
   const question = event.answer || isGuest ? 'Your answer' : 'Do you come?';
-  const call = asks ? requestMembership : answerEvent;
+  const call = asks ? kitCalls.requestMembership : answerEvent;
   return { asks, call, offered, labels, question };
 }
 
@@ -32,7 +32,7 @@ export function answerActions(event: EventItem): Action[] {
     ...(asks ? { isPrimary: true } : { isPressed: answer?.answer === one }),
   }));
   const isInvited = membership === 'invited' && actions.length > 0;
-  const decline = { label: answerLabels.declined, call: ignoreInvitation, input: { id } };
+  const decline = { label: answerLabels.declined, call: kitCalls.ignoreInvitation, input: { id } };
   return isInvited ? [...actions, decline] : actions;
 }
 

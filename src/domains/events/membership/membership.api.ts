@@ -43,6 +43,7 @@ import { noContentWith } from '#server/responses.ts';
 import { listGuests, type GuestRow } from './guests.server.ts';
 import * as shapes from './membership.schema.ts';
 
+const { kitCalls } = calls;
 const { listMembers } = plainPeople('event', eventReader);
 
 const answerHandler = handle(
@@ -107,7 +108,7 @@ const stillBelongs = ({ membership }: MembershipAnswer<MembershipName>) => membe
 /** Calls of the kit in which events have an answer as well, or mean the caller's own. */
 const ownHandlers = [
   handle(
-    calls.join,
+    kitCalls.join,
     shapes.joinInput,
     noContentWith(shapes.joinedAnswer),
     async (member, { id, rsvp }) => {
@@ -119,7 +120,7 @@ const ownHandlers = [
     { form: { done: 'You are a guest now.' }, summary: 'Join an open event with an answer' },
   ),
   handle(
-    calls.requestMembership,
+    kitCalls.requestMembership,
     shapes.requestInput,
     noContentWith(membershipAnswer(membershipNames)),
     async (member, { id, rsvp, seats, ...fields }) => {
@@ -131,7 +132,7 @@ const ownHandlers = [
     { form: {}, summary: 'Ask to come, with an answer that counts once it is approved' },
   ),
   handle(
-    calls.acceptInvitation,
+    kitCalls.acceptInvitation,
     shapes.joinInput,
     noContent,
     async (member, { id, rsvp }) => {
@@ -141,7 +142,7 @@ const ownHandlers = [
     { form: { done: 'You are a guest now.' }, summary: 'Accept an invitation with an answer' },
   ),
   handle(
-    calls.refuseRequest,
+    kitCalls.refuseRequest,
     shapes.refuseInput,
     noContent,
     async (member, { id, user_id: memberIds, reason }) => {
@@ -155,7 +156,7 @@ const ownHandlers = [
     },
   ),
   handle(
-    calls.leave,
+    kitCalls.leave,
     shapes.leaveEventInput,
     noContentWith(membershipAnswer(membershipNames)),
     async (member, { id, scope, delete_posts }): Promise<MembershipAnswer<MembershipName>> => {
@@ -186,7 +187,7 @@ export const membershipEventHandlers: Handler[] = [
   listHandler,
   seatHandler,
   ...ownHandlers,
-  ...plainHandlers(calls, eventScreens, {
+  ...plainHandlers(kitCalls, eventScreens, {
     type: 'event',
     read: readEvent,
     readOpen: readOpenEvent,

@@ -1,12 +1,14 @@
-import type { EventTimes } from '#domains/events/time/event-times.server.ts';
+import {
+  timesColumns,
+  wallText,
+  type EventTimes,
+} from '#domains/events/time/event-times.server.ts';
 import { parseRule, writeRule } from '#lib/recurrence-rule.ts';
 import { addSeconds, type WallTime } from '#lib/wall-time.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-
-const wallText = (column: string) => sql.raw(`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`);
 
 export interface SeriesRow extends Record<string, unknown> {
   id: number;
@@ -34,8 +36,7 @@ export interface SeriesEvent extends EventTimes, Record<string, unknown> {
 
 const eventColumns = () => sql`
   i.id::float8 as id, ${wallText('i.original_local')} as "originalLocal",
-  ${wallText('i.starts_local')} as "startsLocal", ${wallText('i.ends_local')} as "endsLocal",
-  i.timezone, i.status, i.is_detached as "isDetached"`;
+  ${timesColumns()}, i.status, i.is_detached as "isDetached"`;
 
 interface Following {
   series: SeriesRow;

@@ -1,6 +1,7 @@
 import { maxDays } from '#domains/events/events.rules.ts';
 import { addSeconds, secondsBetween, toInstant, type WallTime } from '#lib/wall-time.ts';
 import { invalid } from '#server/errors.ts';
+import { sql } from '#server/sql.ts';
 
 /** Start and end as clocks of the zone show them; of days without a time the end is the midnight after. */
 export interface EventTimes {
@@ -8,6 +9,15 @@ export interface EventTimes {
   endsLocal: WallTime;
   timezone: string;
 }
+
+/** Selects a wall time as text. */
+export const wallText = (column: string) =>
+  sql.raw(`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS')`);
+
+/** The columns of `EventTimes`, of the event `i`. */
+export const timesColumns = () => sql`
+  ${wallText('i.starts_local')} as "startsLocal", ${wallText('i.ends_local')} as "endsLocal",
+  i.timezone`;
 
 /** The instants of both. Its length stays where a change of clocks would end it before its start. */
 export function toInstants({ startsLocal, endsLocal, timezone }: EventTimes) {

@@ -8,7 +8,7 @@ import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db } from '#server/db.ts';
 import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
-import { toInstants, type EventTimes } from './event-times.server.ts';
+import { timesColumns, toInstants, type EventTimes } from './event-times.server.ts';
 
 interface Row extends EventTimes, Record<string, unknown> {
   id: number;
@@ -22,9 +22,7 @@ const batchSize = 500;
 
 const readBatch = (afterId: number): Promise<Row[]> =>
   db.execute<Row>(sql`
-    select i.id::float8 as id, i.wall_id::float8 as "wallId", i.timezone,
-      to_char(i.starts_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "startsLocal",
-      to_char(i.ends_local, 'YYYY-MM-DD"T"HH24:MI:SS') as "endsLocal",
+    select i.id::float8 as id, i.wall_id::float8 as "wallId", ${timesColumns()},
       (extract(epoch from i.starts_at) * 1000)::float8 as "startsAt",
       (extract(epoch from i.ends_at) * 1000)::float8 as "endsAt"
     from events i

@@ -4,7 +4,7 @@ import {
   readableContainer,
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
-import type { NamedItem } from '#domains/containers/container-rows.server.ts';
+import { joinedMembership, type NamedItem } from '#domains/containers/container-rows.server.ts';
 import {
   listCategories,
   listStatement,
@@ -83,9 +83,7 @@ export function groupsStatement(viewer: Viewer, query: GroupQuery = {}): SQL {
   const matching = sql`
     from containers c
     join groups g on g.id = c.id
-    left join memberships ms on ms.type = c.type
-      and ms.id = c.id
-      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+    ${joinedMembership(viewer)}
     where ${sql.join(conditions, sql` and `)}`;
   const listed = sql`
     listed as materialized (

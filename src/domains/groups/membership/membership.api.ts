@@ -15,7 +15,7 @@ import { listMembers } from './group-members.server.ts';
 import * as shapes from './membership.schema.ts';
 
 export const membersHandlers: Handler[] = [
-  ...plainHandlers(calls, groupScreens, {
+  ...plainHandlers(calls.kitCalls, groupScreens, {
     type: 'group',
     read: readGroup,
     readOpen: readOpenGroup,

@@ -5,6 +5,7 @@ import {
   listedContainer,
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
+import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import {
   listStatement,
   readList,
@@ -90,9 +91,7 @@ function matching(viewer: Viewer, query: PageQuery, sorting: PageOrder | null): 
   const details = sql`join sitepages p on p.id = c.id`;
   const totals = sql`join container_totals totals on totals.type = c.type and totals.id = c.id`;
   const ownMembership = sql`
-    left join memberships ms on ms.type = c.type
-      and ms.id = c.id
-      and ms.member_id = ${isMember(viewer) ? viewer.id : 0}`;
+    ${joinedMembership(viewer)}`;
   return sql`
     from containers c
     ${categoryId || location || (sorting && !containerOrders.includes(sorting)) ? details : sql``}
