@@ -384,3 +384,15 @@ export const containerViewers = pgTable(
     index('container_viewers_day').on(table.day),
   ],
 );
+
+/** The table of the categories of a kind that has one level of them. */
+export const categoriesTable = (name: string) =>
+  pgTable(
+    name,
+    {
+      id: integer().primaryKey().generatedByDefaultAsIdentity(),
+      title: text().notNull(),
+      position: integer().notNull().default(0),
+    },
+    (table) => [check(`${name}_title`, sql`char_length(${table.title}) between 1 and 64`)],
+  );

@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { answers } from '#domains/containers/answers/answers.rules.ts';
-import { containers } from '#domains/containers/containers.table.ts';
+import { categoriesTable, containers } from '#domains/containers/containers.table.ts';
 import { members } from '#domains/members/members.table.ts';
 import { timestamptz, tsvector } from '#server/columns.ts';
 import { fieldChecks, fieldColumns } from '#server/field-columns.ts';
@@ -26,15 +26,7 @@ const id = (name: string) => bigint(name, { mode: 'number' });
 const wallTime = (name: string) => timestamp(name, { mode: 'string' });
 
 /** Categories of events; the migration fills in those of the contract. */
-export const eventCategories = pgTable(
-  'event_categories',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    title: text().notNull(),
-    position: integer().notNull().default(0),
-  },
-  (table) => [check('event_categories_title', sql`char_length(${table.title}) between 1 and 64`)],
-);
+export const eventCategories = categoriesTable('event_categories');
 
 /** Settings that events of a series share; pictures, members and rights are in `containers`. */
 export const eventWalls = pgTable(

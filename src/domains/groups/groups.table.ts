@@ -1,21 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { containers } from '#domains/containers/containers.table.ts';
+import { categoriesTable, containers } from '#domains/containers/containers.table.ts';
 import { timestamptz } from '#server/columns.ts';
 import { fieldChecks, fieldColumns } from '#server/field-columns.ts';
 import { groupFields } from './groups.fields.ts';
 import { maxSlowMode } from './groups.rules.ts';
 
 /** Categories of groups; the migration fills in those of the contract. */
-export const groupCategories = pgTable(
-  'group_categories',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    title: text().notNull(),
-    position: integer().notNull().default(0),
-  },
-  (table) => [check('group_categories_title', sql`char_length(${table.title}) between 1 and 64`)],
-);
+export const groupCategories = categoriesTable('group_categories');
 
 /** The details of a group; title, pictures, members and rights are in `containers`. */
 export const groups = pgTable(
