@@ -55,6 +55,7 @@ export const archivedPost = z.object({
   wall,
   can_comment: z.boolean().default(true),
   can_share: z.boolean().default(true),
+  is_paid: z.boolean().default(false),
   attachments: z
     .array(attachment)
     .max(maxPhotos + 1)
@@ -67,6 +68,7 @@ export const archivedScheduled = z.object({
   wall: wall.optional(),
   body: textField(postLength),
   audience,
+  is_paid: z.boolean().default(false),
   publish_at: timestampField,
   feeling: z.tuple([z.int(), z.int().nullable()]).nullish(),
   link: linkField.nullish(),

@@ -21,7 +21,7 @@ export const posts = (id: number): SQL => sql`
       end,
       'wall', ${itemSql('p.object_type', 'p.object_id')}, 'in_the_name_of',
       case when p.subject_type <> 'member' then ${itemSql('p.subject_type', 'p.subject_id')} end,
-      'can_comment', p.can_comment, 'can_share', p.can_share, 'with',
+      'can_comment', p.can_comment, 'can_share', p.can_share, 'is_paid', p.is_paid, 'with',
       (
         select json_agg(${person('t.member_id')} order by t.position)
         from post_tags t
@@ -55,7 +55,7 @@ export const scheduled = (id: number): SQL => sql`
       end,
       'in_the_name_of',
       case when p.is_in_its_name then ${itemSql('p.target_type', 'p.target_id')} end,
-      'body', p.body, 'audience', p.audience, 'publish_at', p.publish_at, 'link', nullif(p.uri, ''),
+      'body', p.body, 'audience', p.audience, 'is_paid', p.is_paid, 'publish_at', p.publish_at, 'link', nullif(p.uri, ''),
       'feeling',
       case
         when p.feeling_parent is not null then json_build_array(p.feeling_parent, p.feeling_child)
@@ -82,7 +82,7 @@ export const pending = (id: number): SQL => sql`
   select ${exportKey('p.id')} as key,
     json_build_object(
       'container', ${itemSql('p.target_type', 'p.target_id')},
-      'body', p.body, 'sent', p.created_at, 'link', nullif(p.uri, ''), 'attachments',
+      'body', p.body, 'is_paid', p.is_paid, 'sent', p.created_at, 'link', nullif(p.uri, ''), 'attachments',
       (
         select json_agg(
           json_build_object(

@@ -147,6 +147,8 @@ export const feedAction = z.object({
   /** The author's switches. */
   commentable: flag,
   shareable: flag,
+  /** Our own addition: its author says that somebody paid for it. */
+  is_paid: flag,
   /**
    * Our own additions: the `album` of `album_photo_new` and `profile_photo_update`, and the
    * `friend` of `friends`.

@@ -5,6 +5,7 @@ import {
 } from '#domains/containers/audit-log/removal-log.server.ts';
 import { parentsFirst, withParents } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -21,6 +22,9 @@ export interface LockedPost extends PostFacts, Record<string, unknown> {
   /** A friendship post, always for friends. */
   isOfFriends: boolean;
   modifiedAt: string;
+  isPaid: boolean;
+  /** Published within 24 hours: its author may still change the mark. */
+  isMarkOpen: boolean;
 }
 
 /** Locks the container of a post before the post itself (docs/locking.md). */
@@ -54,7 +58,8 @@ export async function lockPost(
       ) as "hasMore",
       album_id is not null as "isOfAlbum",
       friend_id is not null as "isOfFriends",
-      coalesce(edited_at, published_at)::text as "modifiedAt"
+      coalesce(edited_at, published_at)::text as "modifiedAt", is_paid as "isPaid",
+      published_at > ${now()} - interval '24 hours' as "isMarkOpen"
     from posts
     where ${posts.id} = ${id}
       and ${condition}

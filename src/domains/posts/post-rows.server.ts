@@ -60,6 +60,7 @@ export interface PostRow extends PostFacts {
   subjectId: number;
   body: string;
   audience: PostAudience;
+  isPaid: boolean;
   publishedAt: string;
   editedAt: string | null;
   feelingParent: number | null;
@@ -216,7 +217,7 @@ const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
           and ${visibleTo(viewer)}
       )
     select p.is_original as "isOriginal", p.id, p.type, ${factColumns(viewer, sql`p`)},
-      p.subject_id as "subjectId", p.body, ${wallCard(viewer)} as wall, p.published_at::text as "publishedAt",
+      p.subject_id as "subjectId", p.is_paid as "isPaid", p.body, ${wallCard(viewer)} as wall, p.published_at::text as "publishedAt",
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent",
       p.feeling_child as "feelingChild",
       p.shared_type as "sharedType", p.shared_id as "sharedId",

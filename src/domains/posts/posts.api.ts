@@ -122,10 +122,11 @@ export const postsHandlers: Handler[] = [
     noContentWith(edited),
     async (
       member,
-      { action_id, body, auth_view: audience, alt: alts, modified_date: seen },
+      { action_id, body, auth_view: audience, is_paid, alt: alts, modified_date: seen },
       request,
     ) => {
-      await editPost(member, action_id, { body, audience, alts, seen });
+      const isPaid = is_paid === undefined ? undefined : is_paid === 1;
+      await editPost(member, action_id, { body, audience, isPaid, alts, seen });
       return { response: await readPost(member, action_id, originFor(request)) };
     },
     {
@@ -199,13 +200,19 @@ export const postsHandlers: Handler[] = [
     share,
     shareInput,
     noContentWith(shared),
-    onWall((member, { type, id, body, ...fields }, request) => {
+    onWall((member, { type, id, body, is_paid, ...fields }, request) => {
       // Links have no identity of their own.
       if (type === 'link') throw notFound();
       return withIdempotencyKey(
         request.creation,
         async (tx) => ({
-          action_id: await shareItem(tx, member, { type, id }, body, toTarget(fields)),
+          action_id: await shareItem(
+            tx,
+            member,
+            { type, id, isPaid: is_paid === 1 },
+            body,
+            toTarget(fields),
+          ),
         }),
         { isOneStatement: fields.subject_id === undefined },
       );

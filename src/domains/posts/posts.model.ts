@@ -85,6 +85,7 @@ export interface PostModel {
   /** The author's switches. */
   isCommentable: boolean;
   isShareable: boolean;
+  isPaid?: true;
   /** Rights of the viewer. */
   canComment: boolean;
   canShare: boolean;
@@ -198,6 +199,7 @@ export function toPost(item: FeedItem): PostModel {
     shareCount: feed.share_count,
     isCommentable: feed.commentable === 1,
     isShareable: feed.shareable === 1,
+    ...(feed.is_paid ? { isPaid: true } : {}),
     canComment: item.can_comment === 1,
     canShare: item.can_share === 1,
     isSaved: item.is_saved === 1,
@@ -212,15 +214,17 @@ export function toPost(item: FeedItem): PostModel {
 export interface PostEdit {
   body: string;
   audience?: Audience | undefined;
+  isPaid?: boolean | undefined;
   /** Descriptions of the photos, by id. */
   alts?: Record<string, string> | undefined;
   /** `modifiedAt` of the version that was edited. */
   seen: string;
 }
 
-export const toEditFields = ({ body, audience, alts, seen }: PostEdit): EditFields => ({
+export const toEditFields = ({ body, audience, isPaid, alts, seen }: PostEdit): EditFields => ({
   body,
   ...(audience ? { auth_view: audience } : {}),
+  ...(isPaid === undefined ? {} : { is_paid: isPaid ? 1 : 0 }),
   ...(alts ? { alt: alts } : {}),
   modified_date: seen,
 });

@@ -64,6 +64,8 @@ export const posts = pgTable(
     /** Staff of its container closed the comments, so that its author cannot open them. */
     isClosedByStaff: boolean('is_closed_by_staff').notNull().default(false),
     canShare: boolean('can_share').notNull().default(true),
+    /** Its author says that somebody paid for it; fixed 24 hours after publishing. */
+    isPaid: boolean('is_paid').notNull().default(false),
     /**
      * The shared item. It needs no row in `attachments`; the original may be deleted or hidden
      * from the reader.

@@ -200,6 +200,7 @@ export function postView(row: PostRow, view: PostView): FeedItem {
       share_count: row.shares,
       commentable: toFlag(row.canComment),
       shareable: toFlag(row.canShare),
+      is_paid: toFlag(row.isPaid),
       params: {
         ...(feeling ? { feelings: feeling } : {}),
         ...activityParams(row.type, row.item, origin),

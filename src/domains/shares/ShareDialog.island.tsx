@@ -19,6 +19,7 @@ export interface ShareDialogProps {
 /** Dialog that shares an item with a text. */
 export function ShareDialog({ item, open, onClose }: ShareDialogProps) {
   const [text, write, forget] = useStoredState(shareKey(item), '');
+  const [isPaid, setPaid] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const name = shareKey(item).replaceAll(' ', '-');
@@ -30,7 +31,7 @@ export function ShareDialog({ item, open, onClose }: ShareDialogProps) {
 
   const send = async () => {
     setBusy(true);
-    const isDone = await share(item, text);
+    const isDone = await share(item, text, isPaid);
     setBusy(false);
     if (!isDone) return;
     forget();
@@ -61,6 +62,14 @@ export function ShareDialog({ item, open, onClose }: ShareDialogProps) {
         rows={3}
         dir="auto"
       />
+      <label>
+        <input
+          type="checkbox"
+          checked={isPaid}
+          onChange={(event) => setPaid(event.target.checked)}
+        />{' '}
+        Paid post
+      </label>
       <Preview item={item} />
     </Dialog>
   );

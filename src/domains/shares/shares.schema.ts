@@ -10,6 +10,8 @@ export const shareInput = z
     type: itemTypeField(shareTypes),
     id: idField,
     body: textField(shareLength).default(''),
+    /** Our own addition: somebody paid for the share itself. */
+    is_paid: flagField.optional(),
     /** Our own addition, as for posts: the wall or container; the own wall without them. */
     subject_type: itemTypeField(wallTypes).optional(),
     subject_id: idField.optional(),

@@ -7,12 +7,16 @@ import { share as shareCall, sharedPostId } from './shares.calls.ts';
 import { shareKey } from './shares.rules.ts';
 
 /** Shares an item once, however often it is retried. Returns whether it succeeded. */
-export async function share({ type, id }: ShareTarget, body: string): Promise<boolean> {
+export async function share(
+  { type, id }: ShareTarget,
+  body: string,
+  isPaid = false,
+): Promise<boolean> {
   const name = shareKey({ type, id });
   try {
     const shared = await shareCall(
-      { type: toWireType(type), id, body },
-      { idempotencyKey: idempotencyKeyFor(name, body) },
+      { type: toWireType(type), id, body, ...(isPaid ? { is_paid: 1 } : {}) },
+      { idempotencyKey: idempotencyKeyFor(name, `${isPaid ? 'paid ' : ''}${body}`) },
     );
     clearIdempotencyKey(name);
     toast.success('Post shared successfully!');

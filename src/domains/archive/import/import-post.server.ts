@@ -100,7 +100,15 @@ export async function prepareScheduled(
         const written = await schedulePost(
           tx,
           member,
-          { body, audience, tagged: [], uri, feeling: toFeeling(later), media },
+          {
+            body,
+            audience,
+            isPaid: later.is_paid,
+            tagged: [],
+            uri,
+            feeling: toFeeling(later),
+            media,
+          },
           publishAt,
         );
         return { type: 'scheduled', id: written.schedule_id };
@@ -139,6 +147,7 @@ export async function preparePost(
       const written = await createPost(tx, member, {
         body,
         audience,
+        isPaid: post.is_paid,
         tagged: [],
         uri,
         feeling,

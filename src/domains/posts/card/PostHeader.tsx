@@ -128,6 +128,7 @@ export function PostHeader({
               {timestampLabel(published, parseWire(now)!, timeZone)}
             </time>
           </a>
+          {post.isPaid && <span>· Paid post</span>}
           {edited && (
             <span className="post-edited">
               ·{' '}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { createPost } from '#domains/posts/posts.calls.ts';
 import { audienceField } from '#domains/posts/posts.model.ts';
+import { PaidTick } from '#domains/posts/writing/PaidTick.tsx';
 import { formCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -28,7 +29,9 @@ const limit = 1000;
 
 /** The draft rendered by the server: empty, or a rejected one. */
 const toDraft = ({ typed }: ServedForm): Draft =>
-  typed ? draftFrom({ body: typed.body, privacy: typed[audienceField] }) : emptyDraft;
+  typed
+    ? draftFrom({ body: typed.body, privacy: typed[audienceField], isPaid: typed.is_paid === '1' })
+    : emptyDraft;
 
 export interface ComposerProps {
   member: { id: number; displayname: string; avatar: string | null; timeZone: string };
@@ -40,7 +43,7 @@ export interface ComposerProps {
 
 export default memo(function Composer({ member, limits, form, target }: ComposerProps) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const { body, privacy } = useStore($draft, { ssr: () => toDraft(form) });
+  const { body, privacy, isPaid } = useStore($draft, { ssr: () => toDraft(form) });
   const isPosting = useStore($isPosting, { ssr: () => false });
   const [wasUsed, setUsed] = useState(false);
   const [tool, setTool] = useState<ToolName>();
@@ -130,6 +133,12 @@ export default memo(function Composer({ member, limits, form, target }: Composer
             disabled={isPosting}
           />
         )}
+        <PaidTick
+          form="composer"
+          isPaid={isPaid}
+          onChange={(next) => changeDraft(member.id, { isPaid: next })}
+          disabled={isPosting}
+        />
         <div className="composer-end">
           <span id="composer-counter">
             <Counter used={body.length} limit={limit} />

@@ -7,13 +7,14 @@ import { linkOf, type Draft } from './draft.rules.ts';
 
 /** The fields that go with a draft, short of its files. Absent ones are not sent. */
 export function toPostInput(draft: Draft, timeZone: string, target?: ComposerTarget): PostInput {
-  const { body, privacy, tags, feeling, publishAt, photos, video } = draft;
+  const { body, privacy, isPaid, tags, feeling, publishAt, photos, video } = draft;
   const uri = linkOf(draft);
   const hasFiles = photos.length > 0 || video !== null;
   const typeWithoutPhotos = uri && !video ? 'link' : '';
   return {
     body,
     auth_view: privacy,
+    ...(isPaid ? { is_paid: 1 } : {}),
     ...target?.fields,
     language: 'en',
     type: photos.length > 0 ? 'photo' : typeWithoutPhotos,

@@ -30,6 +30,7 @@ export interface Draft {
   key: string;
   body: string;
   privacy: Audience;
+  isPaid: boolean;
   tags: DraftTag[];
   feeling: DraftFeeling | null;
   link: string;
@@ -43,6 +44,7 @@ export const emptyDraft: Draft = {
   key: '',
   body: '',
   privacy: 'everyone',
+  isPaid: false,
   tags: [],
   feeling: null,
   link: '',
@@ -82,15 +84,15 @@ export function parseDraft(text: string): Draft {
 
 export function draftFrom(kept: unknown): Draft {
   if (typeof kept !== 'object' || kept === null) return emptyDraft;
-  const { key, body, privacy, tags, feeling, link, publishAt, photos, video } = kept as Partial<
-    Record<keyof Draft, unknown>
-  >;
+  const { key, body, privacy, isPaid, tags, feeling, link, publishAt, photos, video } =
+    kept as Partial<Record<keyof Draft, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const list = <T>(value: unknown) => (Array.isArray(value) ? (value as T[]) : []);
   return {
     key: text(key),
     body: text(body),
     privacy: privacy === 'friends' || privacy === 'onlyme' ? privacy : 'everyone',
+    isPaid: isPaid === true,
     tags: list<DraftTag>(tags),
     feeling: (feeling as DraftFeeling | undefined) ?? null,
     link: text(link),

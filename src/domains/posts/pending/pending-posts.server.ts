@@ -51,13 +51,14 @@ export async function createOrPend(
   const { feeling, target } = await checkDraft(tx, member, draft);
   if (!draft.isScheduled) await checkPostInterval(tx, member, target);
   if (!target.needsApproval) return createPost(tx, member, draft, origin, target);
-  const { body, uri, tagged, media = [] } = draft;
+  const { body, uri, isPaid = false, tagged, media = [] } = draft;
   const [row] = await tx.execute<{ id: number }>(sql`
     insert into pending_posts (
-      author_id, target_type, target_id, body, uri, feeling_parent, feeling_child, tagged, created_at
+      author_id, target_type, target_id, body, uri, is_paid, feeling_parent, feeling_child, tagged,
+      created_at
     )
-    select ${member.id}, ${target.type}, ${target.id}, ${body}, ${uri}, ${feeling?.parent.id ?? null},
-      ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[], ${now()}
+    select ${member.id}, ${target.type}, ${target.id}, ${body}, ${uri}, ${isPaid},
+      ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[], ${now()}
     where ${draft.isScheduled === true} or (
       select count(*) < ${maxPending}
       from pending_posts p

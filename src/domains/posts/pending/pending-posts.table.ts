@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -31,6 +32,7 @@ export const pendingPosts = pgTable(
     /** Counts changes of the text: whoever approves it names the one that they have read. */
     version: integer().notNull().default(1),
     uri: text().notNull().default(''),
+    isPaid: boolean('is_paid').notNull().default(false),
     feelingParent: smallint('feeling_parent'),
     feelingChild: smallint('feeling_child'),
     /** Members to tag; only those who are friends when it is approved are. */

@@ -43,6 +43,7 @@ function atomEntry(post: PostModel, origin: string): string | undefined {
     `<link href="${url}"/>`,
     image ? `<link rel="enclosure" type="image/webp" href="${xml(image.src)}"/>` : '',
     `<author><name>${xml(post.author.displayname)}</name></author>`,
+    post.isPaid ? '<category term="paid-post" label="Paid post"/>' : '',
     `<published>${iso(post.publishedAt)}</published><updated>${iso(post.modifiedAt)}</updated>`,
     `<content type="html">${xml(content)}</content></entry>`,
   ].join('');

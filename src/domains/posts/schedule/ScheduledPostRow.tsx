@@ -25,9 +25,10 @@ export interface ScheduledPostRowProps {
 
 /** 'to Bo Reed · feeling happy · with Bo Reed · 2 attachments · Friends Only'. */
 function toSummary(post: ScheduledPostModel): string {
-  const { wall, feeling, tagged, attachmentCount, audience } = post;
+  const { wall, isPaid, feeling, tagged, attachmentCount, audience } = post;
   return [
     wall?.name && `to ${isolate(wall.name)}`,
+    isPaid && 'paid post',
     feeling && feelingPhrase(feeling),
     tagged.length > 0 && `with ${nameList(tagged)}`,
     attachmentCount > 0 && counted(attachmentCount, 'attachment'),

@@ -41,7 +41,7 @@ export async function schedulePost(
   publishAt: Date,
 ): Promise<Scheduled> {
   const { feeling, target: resolved } = await checkDraft(tx, member, draft);
-  const { body, audience, uri, tagged } = draft;
+  const { body, audience, uri, isPaid = false, tagged } = draft;
   const target = resolved.wall ? draft.target : undefined;
   const [row] = await tx.execute<{ id: number | null; publishAt: string; isFull: boolean }>(sql`
     with pending as (
@@ -51,11 +51,11 @@ export async function schedulePost(
     ),
       inserted as (
         insert into scheduled_posts (
-          author_id, body, audience, uri, feeling_parent, feeling_child, tagged, target_type,
+          author_id, body, audience, uri, is_paid, feeling_parent, feeling_child, tagged, target_type,
           target_id, is_in_its_name, publish_at
         )
-        select ${member.id}, ${body}, ${audience}, ${uri}, ${feeling?.parent.id ?? null},
-          ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[],
+        select ${member.id}, ${body}, ${audience}, ${uri}, ${isPaid},
+          ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null}, ${sql.param(tagged)}::bigint[],
           ${target?.type ?? null}, ${target?.id ?? null}::bigint,
           ${target ? resolved.subjectType !== 'member' : null}::boolean, ${toTimestamp(publishAt)}
         from pending
@@ -88,7 +88,7 @@ const columns = (member: Member): SQL => sql`
   (
     select count(*)::int from scheduled_media sm where sm.schedule_id = s.id
   ) as "mediaCount",
-  s.id, s.body, s.audience, s.uri, s.publish_at::text as "publishAt",
+  s.id, s.body, s.audience, s.uri, s.is_paid as "isPaid", s.publish_at::text as "publishAt",
   s.refused_at is not null as "isRefused",
   s.feeling_parent as "feelingParent", s.feeling_child as "feelingChild",
   s.target_type as "targetType", s.target_id as "targetId",

@@ -27,6 +27,7 @@ export const scheduledPosts = pgTable(
     body: text().notNull().default(''),
     audience: text({ enum: ['everyone', 'friends', 'onlyme'] }).notNull(),
     uri: text().notNull().default(''),
+    isPaid: boolean('is_paid').notNull().default(false),
     feelingParent: smallint('feeling_parent'),
     feelingChild: smallint('feeling_child'),
     /** Members to tag; only those who are friends when it is published are. */

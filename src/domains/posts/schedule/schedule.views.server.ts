@@ -3,6 +3,7 @@ import type { Audience } from '#domains/policy/audience.rules.ts';
 import { feelingView, tagView } from '#domains/posts/posts.views.server.ts';
 import type { WallType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
+import { toFlag } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import type { Scheduled } from './schedule.schema.ts';
 import type { ScheduledPost } from './scheduled-posts.schema.ts';
@@ -12,6 +13,7 @@ export interface ScheduledRow {
   body: string;
   audience: Audience;
   uri: string;
+  isPaid: boolean;
   publishAt: string;
   isRefused: boolean;
   feelingParent: number | null;
@@ -35,6 +37,7 @@ export function scheduledView(row: ScheduledRow, origin: string): ScheduledPost 
     privacy: row.audience,
     attachment_count: row.mediaCount + (row.uri ? 1 : 0),
     uri: row.uri,
+    is_paid: toFlag(row.isPaid),
     ...(row.targetType === null
       ? {}
       : {

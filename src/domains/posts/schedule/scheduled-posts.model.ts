@@ -11,6 +11,7 @@ export interface ScheduledPostModel {
   /** Wire time. */
   publishAt: string;
   uri: string;
+  isPaid: boolean;
   attachmentCount: number;
   /** Names of the tagged friends. */
   tagged: string[];
@@ -25,6 +26,7 @@ export const toScheduledPost = (wire: ScheduledPost): ScheduledPostModel => ({
   audience: wire.privacy,
   publishAt: wire.publish_date,
   uri: wire.uri,
+  isPaid: wire.is_paid === 1,
   attachmentCount: wire.attachment_count,
   tagged: wire.tags.map((tag) => tag.tag_obj.displayname),
   feeling: wire.params.feelings,

@@ -5,7 +5,7 @@ import { audiences, type Audience } from '#domains/posts/posts.schema.ts';
 import { audienceField } from '#domains/posts/writing/new-post.schema.ts';
 import { wallTypes } from '#lib/container-types.ts';
 import { idField, limitField, pageField, textField, wireTypeEnum } from '#lib/fields.ts';
-import { wireTime } from '#lib/shapes.ts';
+import { flag, wireTime } from '#lib/shapes.ts';
 import { scheduleField } from './schedule.schema.ts';
 
 export const scheduledListInput = z.object({ page: pageField(1), limit: limitField(20) });
@@ -21,6 +21,7 @@ export const scheduledPost = z.object({
   attachment_count: z.int(),
   /** Our own additions, for the author's list. */
   uri: z.string(),
+  is_paid: flag,
   /** The wall or container, if it is not the own wall. */
   object_type: wireTypeEnum(wallTypes).optional(),
   object_id: z.int().optional(),

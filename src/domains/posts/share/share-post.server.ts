@@ -107,7 +107,7 @@ const contextOf = (member: Member, { type, id }: Shareable): SQL =>
 export async function shareItem(
   tx: Tx,
   member: Member,
-  item: { type: SharedType; id: number },
+  { isPaid = false, ...item }: { type: SharedType; id: number; isPaid?: boolean },
   body: string,
   target?: PostTarget,
 ): Promise<number> {
@@ -127,11 +127,11 @@ export async function shareItem(
     with inserted_post as (
       insert into posts (
         author_id, type, subject_type, subject_id, object_type, object_id, body, audience,
-        published_at, shared_type, shared_id
+        published_at, is_paid, shared_type, shared_id
       )
       values (
         ${member.id}, 'share', ${wall.subjectType}, ${wall.subjectId}, ${wall.type}, ${wall.id},
-        ${body}, ${wall.audience}, ${now()}, ${shared.type}, ${shared.id}
+        ${body}, ${wall.audience}, ${now()}, ${isPaid}, ${shared.type}, ${shared.id}
       )
       returning id
     ),

@@ -35,6 +35,7 @@ export interface VideoPostInput extends Pick<
   | 'body'
   | 'language'
   | 'auth_view'
+  | 'is_paid'
   | 'toValues'
   | 'uri'
   | 'composer'

@@ -11,6 +11,7 @@ import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useStoredState } from '#ui/use-stored-state.ts';
 import type { Editable } from './editable-post.ts';
+import { PaidTick } from './PaidTick.tsx';
 import './EditPostDialog.css';
 
 export interface EditPostDialogProps {
@@ -25,6 +26,7 @@ export interface EditPostDialogProps {
 interface Draft {
   body: string;
   audience?: Audience;
+  isPaid?: boolean;
   alts: Record<string, string>;
   seen: string;
 }
@@ -42,6 +44,7 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
   const [isBusy, setBusy] = useState(false);
   const { body, alts } = draft;
   const audience = draft.audience ?? post.audience;
+  const isPaid = draft.isPaid ?? post.isPaid;
   const text = useRef<HTMLTextAreaElement>(null);
 
   // After the dialog has opened and focused its first button.
@@ -70,6 +73,7 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
     const saved = await onSave({
       body,
       ...(audience === post.audience ? {} : { audience }),
+      ...(isPaid === post.isPaid ? {} : { isPaid }),
       ...(Object.keys(alts).length ? { alts } : {}),
       seen: draft.seen,
     });
@@ -141,6 +145,9 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
             disabled={isBusy}
           />
         </div>
+      )}
+      {post.isMarkOpen && (
+        <PaidTick isPaid={isPaid} onChange={(next) => change({ isPaid: next })} />
       )}
       {photos.length > 0 && (
         <fieldset className="edit-photos">

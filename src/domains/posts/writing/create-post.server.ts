@@ -26,6 +26,7 @@ import { resolveTarget, type PostTarget, type ResolvedTarget } from './post-targ
 export interface PostDraft {
   body: string;
   audience: Audience;
+  isPaid?: boolean | undefined;
   /** Ids; only friends are tagged. */
   tagged: number[];
   uri: string;
@@ -111,7 +112,7 @@ export async function createPost(
   const { feeling, target } = await checkDraft(tx, member, draft, draft.media?.length, approved);
   if (target.needsApproval) throw forbidden('Posts wait for approval here.');
   const { audience } = target;
-  const { body, uri, media = [], imported } = draft;
+  const { body, uri, isPaid = false, media = [], imported } = draft;
   const isInOwnName = target.subjectType === 'member';
   // Only the author sees such a post, so nobody is tagged.
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
@@ -132,14 +133,14 @@ export async function createPost(
         insert into posts (
           author_id, type, subject_type, subject_id, object_type, object_id, body, audience,
           published_at, edited_at,
-          can_comment, can_share, feeling_parent, feeling_child, attachment_count, tag_count
+          can_comment, can_share, is_paid, feeling_parent, feeling_child, attachment_count, tag_count
         )
         values (
           ${member.id}, ${type}, ${target.subjectType}, ${target.subjectId}, ${target.type},
           ${target.id}, ${body}, ${audience},
           ${imported ? earlier(imported.publishedAt) : now()},
           ${imported ? earlier(imported.editedAt) : null}, ${imported?.canComment ?? true},
-          ${imported?.canShare ?? true}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
+          ${imported?.canShare ?? true}, ${isPaid}, ${feeling?.parent.id ?? null}, ${feeling?.child.id ?? null},
           ${media.length + (uri ? 1 : 0)}, (select count(*) from friends)
         )
         returning id, published_at
@@ -216,6 +217,7 @@ export async function createPost(
   return postView(
     {
       ...newRow(member, row!, { type, body, target }),
+      isPaid,
       feelingParent: feeling?.parent.id ?? null,
       feelingChild: feeling?.child.id ?? null,
       tags: row!.tags,

@@ -3,7 +3,7 @@ import { altLength } from '#domains/media/media.rules.ts';
 import { feedItem } from '#domains/posts/feed-item.schema.ts';
 import { postLength } from '#domains/posts/posts.rules.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
-import { idField, jsonField, textField } from '#lib/fields.ts';
+import { flagField, idField, jsonField, textField } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
 import { idPattern } from '#lib/url-numbers.ts';
 import { audienceField } from './new-post.schema.ts';
@@ -27,6 +27,7 @@ export const editInput = z.object({
   action_id: idField,
   body: textField(postLength),
   auth_view: audienceField.optional(),
+  is_paid: flagField.optional().meta({ description: 'Until 24 hours after it was published' }),
   alt: altField.optional(),
   /** Version that was edited; refused if there is a newer one. */
   modified_date: wireTime.optional(),
@@ -34,6 +35,7 @@ export const editInput = z.object({
 export interface PostEdit {
   body: string;
   auth_view?: Audience;
+  is_paid?: 0 | 1;
   alt?: Record<string, string>;
   modified_date?: string;
 }

@@ -17,6 +17,7 @@ export interface PostEdit {
   body: string;
   /** Unchanged if absent. */
   audience?: Audience | undefined;
+  isPaid?: boolean | undefined;
   alts?: Array<{ photoId: number; text: string }> | undefined;
   /** Wire time of the edited version; a newer one is not overwritten. */
   seen?: string | undefined;
@@ -41,7 +42,7 @@ export function refuseAudience(post: LockedPost, audience: Audience | undefined)
 export async function editPost(
   member: Member,
   id: number,
-  { body, audience, alts = [], seen }: PostEdit,
+  { body, audience, isPaid, alts = [], seen }: PostEdit,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const post = await lockPost(tx, member, id, visibleTo(member));
@@ -50,6 +51,8 @@ export async function editPost(
     if (seen !== undefined && seen !== toWireTime(post.modifiedAt))
       throw invalid('This post was changed meanwhile.', 'modified_date');
     refuseAudience(post, audience);
+    if (!post.isMarkOpen && isPaid !== undefined && isPaid !== post.isPaid)
+      throw invalid('This can be changed for 24 hours after publishing.', 'is_paid');
     if (body === '' && !post.hasMore) throw invalid('Post cannot be empty', 'body');
     const hasNewAlts = alts.length > 0 && (await describePhotos(tx, id, alts));
     const hashtags = sql`${sql.param(hashtagKeysOf(body))}::text[]`;
@@ -68,6 +71,7 @@ export async function editPost(
         )
       update posts
       set body = ${body}, audience = ${audience ?? post.audience},
+        is_paid = ${isPaid ?? post.isPaid},
         edited_at = case when body <> ${body} or ${hasNewAlts} then ${now()} else edited_at end
       where id = ${id}`);
   });

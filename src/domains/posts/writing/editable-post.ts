@@ -1,6 +1,7 @@
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import type { Audience } from '#domains/posts/posts.schema.ts';
 import type { WallType } from '#lib/container-types.ts';
+import { parseWire } from '#lib/dates.ts';
 import { itemPath } from '#lib/item-path.ts';
 
 /** The parts of a post that its author can change. */
@@ -10,6 +11,9 @@ export interface Editable {
   audience: Audience;
   /** Address of the album of its photos, which decides its audience. */
   albumHref?: string;
+  isPaid: boolean;
+  /** For 24 hours after publishing. */
+  isMarkOpen: boolean;
   /** Kind of wall, if it is not the author's own. */
   wall?: WallType;
   /** Friendship posts cannot be public. */
@@ -28,6 +32,8 @@ export const toEditable = (post: PostModel): Editable => ({
   id: post.id,
   body: post.body,
   audience: post.audience,
+  isPaid: post.isPaid === true,
+  isMarkOpen: Date.now() < parseWire(post.publishedAt)!.getTime() + 24 * 60 * 60_000,
   ...(post.album ? { albumHref: itemPath('album', post.album.id)! } : {}),
   ...(isOnOwnWall(post) ? {} : { wall: post.wall.type as WallType }),
   ...(post.friend ? { isForFriends: true } : {}),

@@ -69,6 +69,7 @@ export function newRow(
     canComment: true,
     isClosedByStaff: false,
     canShare: true,
+    isPaid: false,
     sharedType: null,
     sharedId: null,
     albumId: null,

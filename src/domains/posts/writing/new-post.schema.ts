@@ -80,6 +80,7 @@ export const postFields = {
   body: textField(postLength).default(''),
   language: z.string().max(20).optional(),
   auth_view: audienceField.default('everyone'),
+  is_paid: flagField.optional(),
   toValues: taggedField.default([]),
   uri: linkField.default(''),
   composer: composerField.optional(),
@@ -119,6 +120,7 @@ export const postInput = z
       {
         body,
         auth_view,
+        is_paid,
         toValues,
         uri,
         composer,
@@ -136,6 +138,7 @@ export const postInput = z
     ) => ({
       body,
       auth_view,
+      is_paid,
       toValues,
       uri,
       composer,
@@ -155,6 +158,8 @@ export interface PostInput {
   body?: string;
   language?: string;
   auth_view?: Audience;
+  /** 1: somebody paid for it. */
+  is_paid?: 0 | 1;
   /** Comma-separated ids of tagged friends. */
   toValues?: string;
   uri?: string;

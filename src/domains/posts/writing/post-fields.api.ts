@@ -5,7 +5,9 @@ import type { PostTarget } from './post-target.server.ts';
 
 /** Fields of every post. */
 type DraftFields = Pick<PostFields, 'body' | 'auth_view' | 'toValues' | 'uri'> &
-  Partial<Pick<PostFields, 'composer' | 'subject_type' | 'subject_id' | 'post_as_page'>>;
+  Partial<
+    Pick<PostFields, 'is_paid' | 'composer' | 'subject_type' | 'subject_id' | 'post_as_page'>
+  >;
 
 type TargetFields = Partial<Pick<PostFields, 'subject_type' | 'subject_id' | 'post_as_page'>>;
 
@@ -26,6 +28,7 @@ export const toTarget = ({
 export const toDraft = ({
   body,
   auth_view: audience,
+  is_paid,
   toValues: tagged,
   uri,
   composer: feeling,
@@ -35,6 +38,7 @@ export const toDraft = ({
 }: DraftFields): PostDraft => ({
   body,
   audience,
+  isPaid: is_paid === 1,
   tagged,
   uri,
   feeling,

@@ -8,6 +8,7 @@ import type { NewAttachment } from './new-post-row.server.ts';
 export interface WaitingPost extends Record<string, unknown> {
   body: string;
   uri: string;
+  isPaid: boolean;
   tagged: number[] | null;
   feelingParent: number | null;
   feelingChild: number | null;
@@ -24,7 +25,7 @@ export function waitingColumns(kind: 'pending' | 'scheduled', post: SQL, author:
   const table = sql.raw(`${kind}_media`);
   const key = sql.raw(kind === 'pending' ? 'pending_id' : 'schedule_id');
   return sql`
-    ${post}.body, ${post}.uri, array_to_json(${post}.tagged) as tagged,
+    ${post}.body, ${post}.uri, ${post}.is_paid as "isPaid", array_to_json(${post}.tagged) as tagged,
     ${post}.feeling_parent as "feelingParent", ${post}.feeling_child as "feelingChild",
     (
       select json_agg(
@@ -53,6 +54,7 @@ export const absentAuthor = ({ author }: WaitingPost): Member => ({
 export const waitingContent = ({
   body,
   uri,
+  isPaid,
   tagged,
   media,
   feelingParent,
@@ -60,6 +62,7 @@ export const waitingContent = ({
 }: WaitingPost) => ({
   body,
   uri,
+  isPaid,
   tagged: tagged ?? [],
   feeling:
     feelingParent === null || feelingChild === null
