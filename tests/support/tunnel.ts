@@ -19,8 +19,8 @@ export interface Tunnel {
   freeze(): void;
   /** Keeps back what is sent to connections that began by saying `name`, new ones too. */
   hold(name: string): void;
-  /** How many pieces are kept back. */
-  held(): number;
+  /** How many pieces are kept back; only those that contain `text`, if it is given. */
+  held(text?: string): number;
   /** Sends so many of them, the oldest first, or all and keeps nothing back any more. */
   release(count?: number): void;
   /** Delays every response by that many milliseconds, half in each direction. */
@@ -59,7 +59,7 @@ export async function startTunnel(to: string): Promise<Tunnel> {
   let isFrozen = false;
   let roundTrip = 0;
   let heldName: string | undefined;
-  const held: Array<() => void> = [];
+  const held: Array<{ chunk: string | Buffer; pass: () => void }> = [];
 
   const tunnel = createServer((near) => {
     if (isClosed) return void near.resetAndDestroy();
@@ -93,7 +93,8 @@ export async function startTunnel(to: string): Promise<Tunnel> {
           from.pause();
           other.once('drain', () => from.resume());
         };
-        if (heldName && other === pair.near && pair.greeting.includes(heldName)) held.push(pass);
+        if (heldName && other === pair.near && pair.greeting.includes(heldName))
+          held.push({ chunk, pass });
         else pass();
       }),
     );
@@ -143,11 +144,11 @@ export async function startTunnel(to: string): Promise<Tunnel> {
       silence();
     },
     hold: (name) => (heldName = name),
-    held: () => held.length,
+    held: (text = '') => held.filter(({ chunk }) => chunk.includes(text)).length,
     release: (count) => {
       const released = held.splice(0, count ?? held.length);
       if (count === undefined) heldName = undefined;
-      for (const pass of released) pass();
+      for (const { pass } of released) pass();
     },
     delay: (milliseconds) => (roundTrip = milliseconds),
     connections: (name = '') =>
