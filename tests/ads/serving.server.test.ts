@@ -161,6 +161,17 @@ test('a pool that was read before a change does not replace what was read after 
   expect((await readPool()).some((ad) => ad.id === id)).toBe(false);
 });
 
+test('an ad that was delivered before counts as seen', async () => {
+  const [owner, reader] = [await addMember(), await addMember()];
+  const id = await addAd(owner);
+  noteDelivered(reader.id, { slots: 2, adIds: [id], isSeen: false });
+  await flushDeliveries();
+  const token = createToken({ adId: id, version: 1, memberId: reader.id }, seconds());
+  await readSeen(reader, id, token);
+  await flushDeliveries();
+  expect(await stored(id)).toMatchObject({ served: 1, seen: 1, used: 1 });
+});
+
 test('views are written when the process stops', async () => {
   const [owner, reader] = [await addMember(), await addMember()];
   const id = await addAd(owner);

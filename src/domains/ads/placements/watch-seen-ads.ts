@@ -11,8 +11,11 @@ const isLookedAt = () =>
 function report({ dataset: { ad, token = '' } }: HTMLElement): void {
   if (reported.has(token) || !isLookedAt()) return;
   reported.add(token);
+  const consumer = document.querySelector<HTMLMetaElement>('meta[name="consumer"]')?.content ?? '';
+  const [key = '', secret = ''] = consumer.split(':');
   fetch(`/api/rest/communityads/seen/${ad}`, {
     method: 'POST',
+    headers: { oauth_consumer_key: key, oauth_consumer_secret: secret },
     body: new URLSearchParams({ token }),
     keepalive: true,
   }).catch(() => undefined);
