@@ -1,12 +1,12 @@
 /** Rules that forms offer; each is made from the day of the first time. */
 export const repeatLabels = {
-  '': 'Not',
-  daily: 'By days',
-  weekly: 'By weeks, on the same weekday',
-  monthly: 'By months, on the same day',
-  monthly_weekday: 'By months, on the same weekday, such as the second Tuesday',
-  monthly_last: 'By months, on the last such weekday',
-  yearly: 'By years',
+  '': 'Never',
+  daily: 'Every day',
+  weekly: 'Every week, on the same weekday',
+  monthly: 'Every month, on the same date',
+  monthly_weekday: 'Every month, on the same weekday, such as the second Tuesday',
+  monthly_last: 'Every month, on the last such weekday',
+  yearly: 'Every year',
 } as const;
 export type Repeats = keyof typeof repeatLabels;
 

@@ -183,7 +183,10 @@ function hashtagPart(found: string): LinkPart | null {
 
 /** 'Ada Quill' gives 'AQ', 'Bo' gives 'B', an emoji stays whole. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
+  const words = name
+    .split(/\s+/)
+    .map((word) => word.replace(/^\p{P}+/u, ''))
+    .filter(Boolean);
   const first = (word: string | undefined) => {
     if (!word) return '';
     // ASCII letters need no grapheme segmentation.

@@ -35,7 +35,8 @@ test('a host writes to guests and cancels a series from one date on, without scr
   await page.press('Save');
   expect(page.text).toContain('Your changes were saved.');
   await page.open(`${address}/changes`);
-  page.choose('Cancel', 'This one and those that follow it');
+  await page.press('Cancel this event');
+  page.choose('Which dates', 'This one and those that follow it');
   await page.press('Cancel event');
   expect(page.text).toContain('The event is cancelled');
   const seen = new PlainPage(server, guest);

@@ -39,7 +39,7 @@ test('an event is created, corrected and changed without script', async () => {
   expect(page.text).toContain('19 places of 20 left');
   await page.open(`${page.path}/edit`);
   expect(page.value('Start')).toBe('2098-06-10T19:00');
-  page.choose('Whole days', 'Yes, only the days count');
+  page.choose('All day', 'Yes');
   await page.press('Save');
   await page.open(page.path.replace('/edit', ''));
   expect(page.texts('time')[0]).toBe('Tue, Jun 10, 2098');
@@ -53,9 +53,9 @@ test('a series is created without script', async () => {
   page.fill('Start', '2098-06-10T19:00');
   page.fill('End', '2098-06-10T20:00');
   await page.press(folded);
-  page.choose('It repeats', 'By months, on the same weekday, such as the second Tuesday');
+  page.choose('Repeats', 'Every month, on the same weekday, such as the second Tuesday');
   page.fill('Every', '2');
-  page.fill('Or so many times', '3');
+  page.fill('Or this many times', '3');
   await page.press('Create event');
   expect(page.text).toContain('Event created.');
   for (const [month, day] of [

@@ -164,7 +164,7 @@ test('members answer on the tabs without the form, too', async () => {
   await page.press('Maybe');
   expect(page.path).toBe(`/events/event/${id}/about`);
   await page.press('Maybe');
-  await page.press('Going');
+  await page.press('Join the waiting list');
   expect(page.buttons('Waiting')).toHaveLength(1);
   const owner = new PlainPage(server, ada);
   await owner.open(`/events/event/${id}/photos`);

@@ -71,7 +71,7 @@ test('a guest withdraws by the link of a mail also when visitors do not read the
 test('a visitor answers by mail without script, reads of a new time, and withdraws by one click', async () => {
   const page = new PlainPage(server);
   await page.open(`/events/event/${id}`);
-  await page.follow('Answers by mail');
+  await page.follow('Answer without an account');
   page.fill('Your name', 'Vera');
   page.fill('E-mail address', 'nobody');
   page.fill('Places', '2');

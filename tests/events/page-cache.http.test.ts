@@ -137,8 +137,8 @@ test('visitors read from the cache that an event has begun, and then that it is 
   const path = `/events/event/${await addEvent({ title: 'Vigil', ...times })}`;
   await isCached(path);
   for (const [minutes, words] of [
-    [45, 'It is going on now.'],
-    [75, 'It is over.'],
+    [45, 'Happening now.'],
+    [75, 'This event is over.'],
   ] as const) {
     expect(await shows(path, words)).toBe(false);
     await moveServerClock(server, minutes * 60);

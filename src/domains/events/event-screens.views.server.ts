@@ -93,7 +93,8 @@ export const eventScreens: ContainerScreens<EventRow> = {
   }),
   actions: headActions,
   membershipText: 'You are a guest. New posts come to your home feed.',
-  membershipLabel: (event, tab) => (tab !== 'posts' && answerLabel(event)) || 'Guest',
+  membershipLabel: (event, tab) =>
+    ((tab !== 'posts' || event.answer?.queueNo) && answerLabel(event)) || 'Guest',
   memberActions: (event, tab) => [
     ...(tab !== 'posts' && isGuest(event) ? answerActions(event) : []),
     ...plain.memberActions(event),
@@ -115,7 +116,12 @@ export const eventScreens: ContainerScreens<EventRow> = {
       href: event.isMemberListShown ? plain.path(event, 'members') : undefined,
     },
     ...(showsMailAnswers(event)
-      ? [{ text: 'Answers by mail', href: `${eventPath(event.itemId)}/answer` }]
+      ? [
+          {
+            text: mayManage(event) ? 'Answers by mail' : 'Answer without an account',
+            href: `${eventPath(event.itemId)}/answer`,
+          },
+        ]
       : []),
     ...(event.isReadable
       ? [{ text: 'Add to calendar', href: `${eventPath(event.itemId)}.ics` }]

@@ -1,4 +1,4 @@
-import { whenText } from '#lib/time-range.ts';
+import { startText } from '#lib/time-range.ts';
 import type { EventRow } from './event-rows.server.ts';
 import type { EventStatus } from './events.rules.ts';
 
@@ -13,24 +13,15 @@ const labels: Record<EventStatus, string> = {
 /** 'Cancelled', for lists; '' while it takes place as planned. */
 export const statusLabel = ({ status }: Pick<EventRow, 'status'>): string => labels[status];
 
-/** When it was to take place before it was moved, in that zone; '' if it was not. */
-export function previousWhen(event: EventRow, zone = event.timezone): string {
-  const { startsAt, endsAt, previousStartsAt } = event;
-  if (!previousStartsAt) return '';
-  const length = Date.parse(endsAt) - Date.parse(startsAt);
-  const endedAt = new Date(Date.parse(previousStartsAt) + length).toISOString();
-  return whenText({ ...event, startsAt: previousStartsAt, endsAt: endedAt }, zone);
-}
-
 /** Sentences about what is not as planned, '' for nothing. */
 export function statusText(event: EventRow): string {
-  const { status } = event;
-  const before = previousWhen(event);
+  const { status, previousStartsAt } = event;
+  const before = previousStartsAt && startText({ ...event, startsAt: previousStartsAt });
   const sentences: Record<EventStatus, string> = {
     scheduled: '',
-    moved: before && `Moved: before it was ${before}.`,
-    moved_online: 'It takes place online instead.',
-    postponed: `Postponed: a new time is not known yet.${before && ` It was to be ${before}.`}`,
+    moved: before ? `Moved. It was planned for ${before}.` : '',
+    moved_online: 'This event takes place online instead.',
+    postponed: `Postponed. The new time is not known yet.${before ? ` It was planned for ${before}.` : ''}`,
     cancelled: 'This event is cancelled.',
   };
   return sentences[status];

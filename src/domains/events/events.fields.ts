@@ -49,7 +49,7 @@ export const eventFields = fieldList({
     wire: 'capacity',
     type: 'number',
     label: 'Places',
-    hint: '0: as many as come.',
+    hint: '0 = no limit',
     max: maxCapacity,
     default: 0,
   },
@@ -62,7 +62,7 @@ export const eventFields = fieldList({
   maySmallerPass: {
     ...flag,
     wire: 'smaller_parties_first',
-    label: 'Who waits for fewer places may go first where more are not free',
+    label: 'If a large party does not fit, let a smaller one go first',
   },
 });
 
@@ -141,7 +141,7 @@ export const eventWallFields = fieldList({
     default: 'members',
     isOfContainer: true,
   },
-  areGuestsHidden: { ...flag, wire: 'guests_hidden', label: 'Only hosts see who comes' },
+  areGuestsHidden: { ...flag, wire: 'guests_hidden', label: 'Only hosts see who is coming' },
   takesMailAnswers: {
     ...flag,
     wire: 'mail_answers',

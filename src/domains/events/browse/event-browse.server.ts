@@ -36,9 +36,9 @@ export const browsedEvents: BrowseKind<EventItem> = {
     },
     '/events/ongoing': {
       tab: 'Now',
-      title: 'Events that are going on',
+      title: 'Happening now',
       scope: 'ongoing',
-      emptyText: 'Nothing is going on right now.',
+      emptyText: 'Nothing is happening right now.',
     },
     '/events/past': {
       tab: 'Past',

@@ -1,9 +1,10 @@
-import { answers, type Answer } from '#domains/containers/answers/answers.rules.ts';
+import { answers } from '#domains/containers/answers/answers.rules.ts';
 import { wayToJoin } from '#domains/containers/container-access.rules.ts';
 import type { Action } from '#domains/containers/kit/container-screens.ts';
 import type { EventItem } from '#domains/events/event-rows.server.ts';
 import { answerEvent, kitCalls } from '#domains/events/events.calls.ts';
 import { answerLabels, answerNumbers, takesAnswers } from '#domains/events/events.rules.ts';
+import { seatsLeft } from '#domains/events/events.views.server.ts';
 
 /** Answers that the viewer may give. Whoever does not belong to it yet joins by one, and has none to decline by. */
 export function answerChoices(event: EventItem) {
@@ -12,11 +13,18 @@ export function answerChoices(event: EventItem) {
   // Questions to who asks have a form of their own.
   const asks = way === 'ask' && event.joinQuestions.length === 0;
   const mayAnswer = takesAnswers(event) && (isGuest || way === 'join' || way === 'accept' || asks);
+  const isWaiting = typeof event.answer?.queueNo === 'number';
+  const isFull = seatsLeft(event) === 0 && (event.answer?.answer !== 'going' || isWaiting);
   const offered = answers.filter(
-    (one) => mayAnswer && (isGuest || (one !== 'declined' && !(asks && one === 'maybe'))),
+    (one) =>
+      mayAnswer &&
+      (isGuest || (one !== 'declined' && !(asks && one === 'maybe'))) &&
+      (one !== 'going' || !isFull || event.hasQueue || asks),
   );
-  const labels: Record<Answer, string> = { ...answerLabels, ...(asks && { going: 'Ask to come' }) };
-  const question = event.answer || isGuest ? 'Your answer' : 'Do you come?';
+  const labels = { ...answerLabels };
+  if (asks) labels.going = 'Ask to come';
+  else if (isFull) labels.going = isWaiting ? 'Waiting' : 'Join the waiting list';
+  const question = event.answer || isGuest ? 'Your answer' : 'Are you coming?';
   const call = asks ? kitCalls.requestMembership : answerEvent;
   return { asks, call, offered, labels, question };
 }
