@@ -9,13 +9,16 @@ export type WallTime = string;
 
 const pattern = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(:\d{2})?)?$/;
 
-/** Reads 'YYYY-MM-DD HH:MM[:SS]', also with a T, or a day alone; null for what no calendar has. */
+/** Years before and after are typing errors, and near the ends of what databases and calendars know. */
+const years = { first: 1970, last: 2200 };
+
+/** Reads 'YYYY-MM-DD HH:MM[:SS]', also with a T, or a day alone; null for other years, and for what no calendar has. */
 export function parseWallTime(text: string): WallTime | null {
   const [, day, time = '00:00', seconds = ':00'] = pattern.exec(text.trim()) ?? [];
   try {
-    return Temporal.PlainDateTime.from(`${day}T${time}${seconds}`, { overflow: 'reject' }).toString(
-      { smallestUnit: 'second' },
-    );
+    const wall = Temporal.PlainDateTime.from(`${day}T${time}${seconds}`, { overflow: 'reject' });
+    if (wall.year < years.first || wall.year > years.last) return null;
+    return wall.toString({ smallestUnit: 'second' });
   } catch {
     return null;
   }

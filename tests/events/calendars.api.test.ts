@@ -16,7 +16,7 @@ import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, setStatus } from '../support/people.ts';
+import { addMember, givePassword, setStatus } from '../support/people.ts';
 import { addEvent, call } from './event-world.ts';
 
 let owner: Member;
@@ -76,7 +76,7 @@ describe('the calendar of the site', () => {
     ]);
     expect(after.find(third)!.component.getFirstPropertyValue('status')).toBe('CANCELLED');
     await db.execute(sql`
-      update events set cancelled_at = now() - interval '31 days' where id = ${third}`);
+      update events set modified_at = now() - interval '31 days' where id = ${third}`);
     expect((await read(visitor, 'site')).find(third)).toBeUndefined();
   });
 
@@ -142,6 +142,21 @@ describe('the calendar of a member', () => {
       false,
     ]);
     expect((await read(owner, 'own')).find(other)).toBeDefined();
+  });
+
+  test('has an event that was deleted as cancelled for thirty days', async () => {
+    const password = await givePassword(owner);
+    const answered = await add();
+    await going(guest, answered);
+    const one = await add({ rrule: 'FREQ=DAILY;COUNT=2' });
+    for (const id of [answered, one])
+      await call(owner, 'DELETE', `/events/delete/${id}`, { password });
+    const { find } = await read(owner, 'own');
+    for (const id of [answered, one]) {
+      const { component, sequence } = find(id)!;
+      expect([component.getFirstPropertyValue('status'), sequence]).toEqual(['CANCELLED', 1]);
+    }
+    expect((await read(guest, { eventId: answered })).events).toHaveLength(1);
   });
 
   test('loses an event from which they are banned', async () => {

@@ -62,6 +62,12 @@ describe('a change', () => {
     expect(await labelsOf(guest)).toEqual(['Tea: It takes place online.']);
   });
 
+  test('to an address in the town ends that it is online', async () => {
+    await edit({ location: '', online_url: 'https://meet.test/tea' });
+    await edit({ location: 'Barn', online_url: '' });
+    expect(await view(guest, id)).toMatchObject({ status: 'scheduled', location: 'Barn' });
+  });
+
   test('to the title alone notifies nobody, nor does saving again', async () => {
     const { formValues } = (await call(owner, 'GET', `/events/edit/${id}`)).body;
     await edit(formValues);
@@ -143,6 +149,36 @@ describe('a reminder', () => {
     await moveClockTo('2027-05-31T09:00:00Z');
     await remindTwice();
     expect(await reminded(guest)).toBe(1);
+  });
+
+  test('is withdrawn by whoever cancels while it is being sent', async () => {
+    await answer(guest, 2);
+    await moveClockTo(dayBefore);
+    const waiting = () =>
+      db.execute(sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+    let isCancelled = false;
+    let both: Promise<unknown> = Promise.resolve();
+    await db
+      .transaction(async (tx) => {
+        // A row for which the job waits.
+        await tx.execute(sql`
+          insert into event_reminders (event_id, member_id, starts_at)
+          select id, ${guest.id}, starts_at from events where id = ${id}`);
+        const sending = sendReminders();
+        await expect.poll(waiting).toHaveLength(1);
+        moveClock(0);
+        const cancelling = call(owner, 'POST', `/events/cancel/${id}`).then(() => {
+          isCancelled = true;
+        });
+        await expect.poll(async () => isCancelled || (await waiting()).length > 1).toBe(true);
+        both = Promise.all([sending, cancelling]);
+        throw new Error('rolled back');
+      })
+      .catch((error: Error) => expect(error.message).toBe('rolled back'));
+    await both;
+    expect(await typesOf(guest)).toEqual(['event_cancelled']);
   });
 
   test('comes for nothing that is cancelled, postponed or left', async () => {

@@ -10,7 +10,7 @@ import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { addMembership } from '../containers/container-world.ts';
 import { addMember, befriend } from '../support/people.ts';
-import { addEvent, call, moveClockTo, noticesOf, view } from './event-world.ts';
+import { addEvent, call, createEvent, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
 let guest: Member;
@@ -47,6 +47,24 @@ describe('hosts', () => {
     expect((await call(host, 'DELETE', `/events/delete/${id}`)).status).toBe(401);
     await post(owner, 'member/demote', id, { user_id: host.id });
     expect((await promote(guests[10]!)).status).toBe(200);
+  });
+
+  test('own a hundred events at most, without those that are cancelled', async () => {
+    const id = await addEvent(owner);
+    await db.execute(sql`
+      insert into containers (type, id, owner_id, title)
+      select 'event', ${id} + 1000000 + n, ${owner.id}, 'Tea' from generate_series(1, 99) n`);
+    await db.execute(sql`
+      insert into event_walls (id) select ${id} + 1000000 + n from generate_series(1, 99) n`);
+    await db.execute(sql`
+      insert into events (id, wall_id, title, starts_local, ends_local, timezone, starts_at, ends_at)
+      select ${id} + 1000000 + n, ${id} + 1000000 + n, title, starts_local, ends_local, timezone,
+        starts_at, ends_at
+      from events, generate_series(1, 99) n
+      where id = ${id}`);
+    expect((await createEvent(owner)).status).toBe(401);
+    await post(owner, 'cancel', id);
+    expect((await createEvent(owner)).status).toBe(200);
   });
 
   test('seat a guest over the capacity with an entry of the log, and lowering it ends no answer', async () => {

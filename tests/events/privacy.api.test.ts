@@ -120,6 +120,22 @@ describe('an event of a closed group', () => {
   });
 });
 
+test('an event that is for its guests shows others no host, reason, capacity or counts', async () => {
+  const fields = { host: 'Secret choir', ticket_url: 'https://tickets.example/1', capacity: 7 };
+  const id = await addEvent(owner, { ...fields, auth_view: 'member' });
+  await call(owner, 'POST', `/events/cancel/${id}`, { reason: 'The singer is ill' });
+  expect(await view(outsider, id)).toMatchObject({
+    title: 'Tea',
+    status: 'cancelled',
+    status_reason: '',
+    host: '',
+    capacity: 0,
+    get_attending_count: 0,
+  });
+  expect(await listed(outsider, { search_text: 'choir' })).not.toContain(id);
+  expect(await view(owner, id)).toMatchObject({ ...fields, get_attending_count: 1 });
+});
+
 describe('an answer', () => {
   test.each([3, -1, '2; drop', '2.0', undefined])('%j changes no counts', async (rsvp) => {
     const id = await addEvent(owner, { capacity: 3 });
@@ -153,6 +169,8 @@ test.each([
   [{ timezone: '../etc/passwd' }, 'timezone'],
   [{ timezone: 'Europe/Berlin; drop' }, 'timezone'],
   [{ starttime: 'tomorrow' }, 'starttime'],
+  [{ starttime: '0000-01-01 10:00:00' }, 'starttime'],
+  [{ starttime: '9999-12-31', endtime: '2027-05-01', all_day: 1 }, 'starttime'],
   [{ category_id: -1 }, 'category_id'],
   // An end that the leap of the clocks puts before its start.
   [

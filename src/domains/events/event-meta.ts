@@ -40,7 +40,7 @@ export function eventMeta(event: EventItem, origin: string) {
     ...(previousStartsAt && status === 'moved'
       ? { previousStartDate: new Date(previousStartsAt).toISOString() }
       : {}),
-    ...(host || owner
+    ...(event.isReadable && (host || owner)
       ? {
           organizer: {
             '@type': host ? 'Organization' : 'Person',

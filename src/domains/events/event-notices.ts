@@ -30,8 +30,8 @@ export const eventNotices = {
     atOnceFromSite,
   ),
   event_deleted: notice(
-    'An event that you answered was deleted with its group or page.',
-    'An event that you answered is deleted with its group or page',
+    'An event that you answered was deleted.',
+    'An event that you answered is deleted',
     atOnceFromSite,
   ),
   event_moved: notice(
@@ -50,8 +50,8 @@ export const eventNotices = {
     atOnceFromSite,
   ),
   event_reminder: notice(
-    'An event you are going to begins soon.',
-    'An event you are going to begins soon',
+    'An event that you answered begins soon.',
+    'An event that you answered begins soon',
     atOnceFromSite,
   ),
   event_message: notice(

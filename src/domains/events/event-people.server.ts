@@ -11,7 +11,7 @@ import type { EventItem } from './event-rows.server.ts';
 /** So many of those who are going are looked at: the rights of each cost more than the row. */
 const candidatesAtMost = 50;
 
-/** Selects some who are going to the event with that id, the first who answered first. */
+/** Selects some who are going to the event with that id, in the order in which they answered. */
 const goingFaces = (viewer: Viewer, itemId: SQL, limit: number): SQL => sql`
   (
     select json_agg(
@@ -81,7 +81,6 @@ export async function readEventPeople(viewer: Viewer, row: EventItem): Promise<E
         and ms.id = ${id}
         and ms.state = 'member'
         and ms.role >= ${roles.moderator}
-        and ms.role > 0
         and ${visibleCard(viewer, sql`host.id`, sql`host.status`)}
     ) as hosts`);
   return { hosts: found!.hosts ?? [], going: found!.going ?? [] };

@@ -87,7 +87,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
     description: event.description,
     facts: {
       Where: event.location,
-      Host: event.host,
+      Host: event.isReadable ? event.host : '',
       Category: isFrontShown(event) ? event.categoryTitle : '',
     },
   }),
@@ -111,10 +111,14 @@ export const eventScreens: ContainerScreens<EventRow> = {
     // At the top of its first tab with its zone.
     ...(tab === 'posts' ? [] : [{ text: tab ? zonedWhenText(event) : whenText(event) }]),
     ...parentFact(event),
-    {
-      text: counted(event.counts.going, 'guest'),
-      href: event.isMemberListShown ? plain.path(event, 'members') : undefined,
-    },
+    ...(event.isReadable
+      ? [
+          {
+            text: counted(event.counts.going, 'guest'),
+            href: event.isMemberListShown ? plain.path(event, 'members') : undefined,
+          },
+        ]
+      : []),
     ...(showsMailAnswers(event)
       ? [
           {

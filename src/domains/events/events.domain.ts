@@ -163,7 +163,7 @@ export const eventsDomain = defineDomain({
   onAddressConfirmed: enqueueOwnAnswers,
   cachedPages: [eventPages],
   limits: {
-    newEvent: [[20, day]],
+    newEvent: [[10, day]],
     eventLink: [[50, day]],
     answerEvent: [[60, hour]],
     mailAnswer: [

@@ -4,7 +4,7 @@ export const eventTitleLength = 128;
 export const descriptionLength = 5_000;
 export const locationLength = 115;
 export const reasonLength = 500;
-/** Events that one member may own and that are not over. */
+/** Events that one member may own and that are neither over nor cancelled. */
 export const eventQuota = 100;
 /** Co-hosts beside the owner. */
 export const maxCoHosts = 10;

@@ -1,5 +1,5 @@
--- An event is found by its title, description, host and category, and by its place if all members of the
--- site read that.
+-- An event is found by its title, description and category, and by its host and place if all members of
+-- the site read those.
 create or replace function set_event_words() returns trigger
 language plpgsql as $$
 begin
@@ -9,8 +9,9 @@ begin
       concat_ws(
         ' ',
         new.description,
-        new.host,
-        case when c.visibility in ('everyone', 'registered') then new.location end,
+        case
+          when c.visibility in ('everyone', 'registered') then concat_ws(' ', new.host, new.location)
+        end,
         category.title
       )
     )

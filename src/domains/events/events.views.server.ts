@@ -1,3 +1,4 @@
+import { isFrontShown } from '#domains/containers/container-access.rules.ts';
 import { plainViews, toMembership } from '#domains/containers/kit/plain.views.server.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import type { ContainerType } from '#lib/container-types.ts';
@@ -25,12 +26,13 @@ export function toRsvp({ answer, membership }: EventRow): Rsvp | undefined {
   return membership === 'invited' ? awaitingReply : undefined;
 }
 
-export const countsView = ({ counts }: EventRow) => ({
-  get_attending_count: counts.going,
-  get_maybe_count: counts.maybe,
-  get_not_attending_count: counts.declined,
-  get_awaiting_reply_count: counts.awaiting,
-  get_waiting_count: counts.queued,
+/** All 0 for whoever knows of the event, and does not read it. */
+export const countsView = ({ counts, isReadable }: EventItem) => ({
+  get_attending_count: isReadable ? counts.going : 0,
+  get_maybe_count: isReadable ? counts.maybe : 0,
+  get_not_attending_count: isReadable ? counts.declined : 0,
+  get_awaiting_reply_count: isReadable ? counts.awaiting : 0,
+  get_waiting_count: isReadable ? counts.queued : 0,
 });
 
 const toLocal = (wall: string) => wall.replace('T', ' ');
@@ -64,12 +66,12 @@ export function eventView(
     timezone: row.timezone,
     all_day: toFlag(row.isAllDay),
     status: row.status,
-    status_reason: row.statusReason,
+    status_reason: isReadable ? row.statusReason : '',
     previous_starttime: row.previousStartsAt ? toWireTime(row.previousStartsAt) : '',
     series_id: row.seriesId ?? 0,
-    host: row.host,
+    host: isReadable ? row.host : '',
     online_url: row.onlineUrl,
-    capacity: row.capacity,
+    capacity: isReadable ? row.capacity : 0,
     seats_left: isReadable ? seatsLeft(row) : null,
     owner_image: avatarAddress(owner?.avatar ?? null, origin),
     membership: toMembership(row, 'cohost'),
@@ -79,6 +81,7 @@ export function eventView(
     ...(answer?.queueNo ? { queue_number: answer.queueNo } : {}),
     ...countsView(row),
     ...toWireValues({ hasQueue, ticketUrl, areGuestsHidden, takesMailAnswers }, row),
+    ...(isFrontShown(row) ? {} : { ticket_url: '' }),
   };
 }
 

@@ -19,7 +19,7 @@ function whenIn(event: EventItem, viewer: Viewer): string {
 }
 
 const hostName = ({ host, owner, isReadable }: EventItem): string =>
-  host || (isReadable && owner?.displayname) || '';
+  (isReadable && (host || owner?.displayname)) || '';
 
 /** The lists of events. */
 export const browsedEvents: BrowseKind<EventItem> = {
@@ -76,7 +76,7 @@ export const browsedEvents: BrowseKind<EventItem> = {
     { text: whenIn(event, viewer), isStrong: true },
     { text: event.location },
     { text: hostName(event) && `Host: ${isolate(hostName(event))}` },
-    { text: counted(event.counts.going, 'guest') },
+    { text: event.isReadable ? counted(event.counts.going, 'guest') : '' },
   ],
   badge: badgeText,
   listFaces: listGoingFaces,

@@ -18,7 +18,7 @@ import { sql } from '#server/sql.ts';
 /** Months that a calendar has, and how many events of them at most. */
 const past = { months: 3, limit: 200 };
 const future = { months: 13, limit: 800 };
-/** So long programs read that an event is cancelled. */
+/** So long programs read that an event is cancelled, its last change; also where lists leave it out. */
 const cancelledDays = 30;
 
 /** Which events a calendar has: one, those in a group or page, the viewer's own, or all public ones. */
@@ -107,7 +107,7 @@ const eventsAt = (
       and ${scopeCondition(viewer, scope)}
       and (
         i.status <> 'cancelled'
-        or i.cancelled_at > ${now()} - make_interval(days => ${cancelledDays})
+        or i.modified_at > ${now()} - make_interval(days => ${cancelledDays})
       )
       and ${readableContainer(viewer, sql`c`)}
     order by ${order}

@@ -106,6 +106,7 @@ const deleteOccurrence = (
     await updateRow(tx, 'events', sql`id = ${eventId}`, {
       status: 'cancelled',
       cancelledAt: sql`'-infinity'`,
+      sequence: sql`sequence + 1`,
       modifiedAt: now(),
     });
     await writeSeats(tx, [eventId]);

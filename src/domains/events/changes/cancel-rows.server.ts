@@ -27,16 +27,17 @@ export async function cancelRows(
 ): Promise<void> {
   if (!eventIds.length) return;
   const states = [...(await readStates(tx, eventIds)).values()];
-  await notifyGuests(tx, wallId, {
-    type: 'event_cancelled',
-    bodies: new Map(states.map((state) => [state.id, cancelText(state, reason)])),
-    actorId,
-  });
-  await withdrawReminders(tx, eventIds);
+  // First the rows, which reminders share: those that are being written are withdrawn, too.
   await tx.execute(sql`
     update events
     set status = 'cancelled', status_reason = ${reason}, sequence = sequence + 1,
       cancelled_at = ${cancelledAt === 'now' ? now() : sql`'-infinity'`}, modified_at = ${now()}
     where id = any (${sql.param(eventIds)}::bigint[])`);
+  await withdrawReminders(tx, eventIds);
+  await notifyGuests(tx, wallId, {
+    type: 'event_cancelled',
+    bodies: new Map(states.map((state) => [state.id, cancelText(state, reason)])),
+    actorId,
+  });
   await writeSeats(tx, eventIds);
 }

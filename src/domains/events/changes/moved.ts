@@ -36,7 +36,9 @@ const isMovedOnline = (before: EventState, after: EventState): boolean =>
 export function statusAfter(before: EventState, after: EventState): EventStatus {
   if (before.status === 'cancelled') return 'cancelled';
   if (isMovedOnline(before, after)) return 'moved_online';
-  return hasMoved(before, after) ? 'moved' : before.status;
+  if (hasMoved(before, after)) return 'moved';
+  const isBack = before.status === 'moved_online' && after.location !== '';
+  return isBack ? 'scheduled' : before.status;
 }
 
 /** Says what guests need to know of a change; null: nothing. It names no place, which not all may read. */

@@ -51,7 +51,8 @@ const dueGuests = (): SQL => sql`
 
 /**
  * Job: reminds guests of what begins soon, each when they want it. The row that says so is written by
- * the statement that notifies, so two jobs at once, or one after a crash, remind nobody twice.
+ * the statement that notifies, so two jobs at once, or one after a crash, remind nobody twice. It locks
+ * the event, so that whoever cancels or moves it withdraws these reminders.
  */
 export async function sendReminders(): Promise<void> {
   const due = await db.execute<{ id: number; wallId: number }>(sql`
@@ -67,6 +68,7 @@ export async function sendReminders(): Promise<void> {
           and i.id = ${id}
           and ${readableContainer(viewerFromColumn(sql`a.member_id`), sql`c`)}
         order by a.member_id
+        for share of i
         on conflict do nothing
         returning event_id, member_id
       ),

@@ -57,7 +57,7 @@ export interface NewEvent extends EventChanges {
   rule?: string | undefined;
 }
 
-/** Throws if the member owns as many events as allowed that are not over; under the member's lock. */
+/** Throws if the member owns as many events as allowed that are to come; under the member's lock. */
 export async function checkEventQuota(member: Member, tx: Tx): Promise<void> {
   if (!(await mayCreateEvent(member, tx)))
     throw forbidden(`You host ${eventQuota} events already.`);
@@ -70,7 +70,10 @@ export async function mayCreateEvent(member: Member, tx: Tx = db): Promise<boole
     from containers c
     where c.type = 'event'
       and c.owner_id = ${member.id}
-      and exists (select from events i where i.wall_id = c.id and i.ends_at > ${now()})`);
+      and exists (
+        select from events i
+        where i.wall_id = c.id and i.status <> 'cancelled' and i.ends_at > ${now()}
+      )`);
   return row!.count < eventQuota;
 }
 
