@@ -40,7 +40,7 @@ describe('a change', () => {
     await edit({ starttime: '2027-05-01 11:00:00', endtime: '2027-05-01 12:30:00' });
     expect(await noticesOf(guest)).toEqual([['event_moved', `/events/${id}`]]);
     expect(await labelsOf(guest)).toEqual([
-      'Tea: now Sat, May 1, 2027, 11:00 AM – 12:30 PM, before May 1, 10:00 AM.',
+      'Tea: now Sat, May 1, 2027, 11:00 AM – 12:30 PM (Berlin, GMT+2), before May 1, 10:00 AM.',
     ]);
     expect([await noticesOf(other), await noticesOf(owner)]).toEqual([[], []]);
     expect(await view(guest, id)).toMatchObject({
@@ -62,6 +62,12 @@ describe('a change', () => {
     expect(await labelsOf(guest)).toEqual(['Tea: It takes place online.']);
   });
 
+  test('to another online address notifies guests without naming it', async () => {
+    await edit({ online_url: 'https://meet.test/tea' });
+    await edit({ online_url: 'https://meet.test/cake' });
+    expect(await labelsOf(guest)).toEqual(['Tea: Another online address.']);
+  });
+
   test('to an address in the town ends that it is online', async () => {
     await edit({ location: '', online_url: 'https://meet.test/tea' });
     await edit({ location: 'Barn', online_url: '' });
@@ -81,6 +87,7 @@ describe('a change', () => {
     expect(await view(guest, id)).toMatchObject({ status: 'postponed', rsvp: 2 });
     expect(await labelsOf(guest)).toEqual(['Tea: The oven is broken']);
     expect((await call(other, 'POST', `/events/postpone/${id}`)).status).toBe(401);
+    expect((await call(owner, 'POST', `/events/postpone/${id}`)).status).toBe(400);
   });
 
   test('is not possible once it is cancelled, and nobody answers it', async () => {
@@ -88,7 +95,9 @@ describe('a change', () => {
     expect((await edit({ title: 'Coffee' })).status).toBe(400);
     expect((await call(owner, 'POST', `/events/postpone/${id}`)).status).toBe(400);
     expect((await answer(guest, 0)).status).toBe(400);
-    expect(await labelsOf(guest)).toEqual(['Tea, Sat, May 1, 2027, 10:00 AM – 12:00 PM: Rain']);
+    expect(await labelsOf(guest)).toEqual([
+      'Tea, Sat, May 1, 2027, 10:00 AM – 12:00 PM (Berlin, GMT+2): Rain',
+    ]);
   });
 
   test('deletes it for lists, and cancels it for who has answered', async () => {

@@ -4,7 +4,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember } from '../support/people.ts';
-import { addEvent, call, listed, view } from './event-world.ts';
+import { addEvent, call, createEvent, listed, view } from './event-world.ts';
 
 let owner: Member;
 let other: Member;
@@ -50,6 +50,16 @@ describe('an event', () => {
     expect((await call(other, 'PUT', `/events/edit/${id}`, { title: 'X' })).status).toBe(401);
     expect((await call(owner, 'PUT', `/events/edit/${id}`, { title: 'Rye' })).status).toBe(200);
     expect(await view(other, id)).toMatchObject({ title: 'Rye', location: 'Old mill' });
+  });
+
+  test('is neither created nor moved so that it is over', async () => {
+    const past = { starttime: '2020-05-01 10:00:00', endtime: '2020-05-01 12:00:00' };
+    const id = await addEvent(owner);
+    for (const refused of [
+      await createEvent(owner, past),
+      await call(owner, 'PUT', `/events/edit/${id}`, past),
+    ])
+      expect([refused.status, Object.keys(refused.message as object)]).toEqual([400, ['endtime']]);
   });
 
   test('keeps its time when its form is saved ten times, on a day that leaves the hour out', async () => {

@@ -10,6 +10,7 @@ import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { addMembership } from '../containers/container-world.ts';
 import { addMember, befriend } from '../support/people.ts';
+import type { Fields } from '../support/rest.ts';
 import { addEvent, call, createEvent, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
@@ -35,7 +36,46 @@ const addGuests = async (id: number, count: number) => {
   return guests;
 };
 
+test('whoever is invited and declines ends the invitation', async () => {
+  await befriend(owner, guest);
+  const secret: Fields = { auth_view: 'member', search: 0, approval: 1 };
+  for (const fields of [{}, secret]) {
+    const id = await addEvent(owner, fields);
+    await post(owner, 'member/invite', id, { users: String(guest.id) });
+    const { status, body } = await answer(guest, id, 0);
+    expect([status, body.rsvp, body.get_awaiting_reply_count]).toEqual([200, 0, 0]);
+    expect(await view(owner, id)).toMatchObject({ get_awaiting_reply_count: 0 });
+  }
+});
+
 describe('hosts', () => {
+  test('change start and end at once, and neither is lost', async () => {
+    const id = await addEvent(owner);
+    await answer(guest, id, 2);
+    await post(owner, 'member/promote', id, { user_id: guest.id });
+    const edit = (as: Member, fields: Fields) => call(as, 'PUT', `/events/edit/${id}`, fields);
+    let both: Promise<unknown> = Promise.resolve();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select from containers where type = 'event' and id = ${id} for update`);
+      both = Promise.all([
+        edit(owner, { starttime: '2027-05-01 11:00:00' }),
+        edit(guest, { endtime: '2027-05-01 13:00:00' }),
+      ]);
+      await expect
+        .poll(() =>
+          db.execute(sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`),
+        )
+        .toHaveLength(2);
+    });
+    await both;
+    expect(await view(owner, id)).toMatchObject({
+      starttime_local: '2027-05-01 11:00:00',
+      endtime_local: '2027-05-01 13:00:00',
+    });
+  });
+
   test('are the owner and ten others at most', async () => {
     const id = await addEvent(owner);
     const guests = await addGuests(id, 11);
@@ -65,6 +105,16 @@ describe('hosts', () => {
     expect((await createEvent(owner)).status).toBe(401);
     await post(owner, 'cancel', id);
     expect((await createEvent(owner)).status).toBe(200);
+  });
+
+  test('and guests read the position of each who waits', async () => {
+    const id = await addEvent(owner, { capacity: 2 });
+    const last = await addMember();
+    for (const member of [guest, other, last]) await answer(member, id, 2);
+    await post(guest, 'member/leave', id);
+    expect((await view(last, id)).queue_number).toBe(1);
+    const { members } = (await call(owner, 'GET', `/events/member/list/${id}`, { queued: 1 })).body;
+    expect(members.map((one: { queue_number: number }) => one.queue_number)).toEqual([1]);
   });
 
   test('seat a guest over the capacity with an entry of the log, and lowering it ends no answer', async () => {

@@ -152,10 +152,28 @@ describe('an answer by mail', () => {
     const member = await addMember();
     const email = `${member.username}@hearth.example`;
     const guest = await ask(id, email);
-    expect(await confirmByMail(guest)).toEqual({ isMember: true });
+    const isOn = { answer: 'going', queueNo: null, isRequested: false };
+    expect(await confirmByMail(guest)).toEqual(isOn);
     expect(await findMailGuest(guest.id)).toBeUndefined();
     expect(await view(member, id)).toMatchObject({ rsvp: 2, membership: 'member' });
     expect(await counts(id)).toEqual([2, 0]);
+  });
+
+  test('with the address of a member leaves the answer that the member gave', async () => {
+    const id = await add();
+    const member = await addMember();
+    await call(member, 'POST', `/events/view/${id}`, { rsvp: 1 });
+    const guest = await ask(id, `${member.username}@hearth.example`, 3);
+    expect(await confirmByMail(guest)).toMatchObject({ answer: 'maybe' });
+    expect(await findMailGuest(guest.id)).toBeUndefined();
+    expect(await view(member, id)).toMatchObject({ rsvp: 1, seats: 1 });
+  });
+
+  test('returns the number with which the member waits', async () => {
+    const id = await add({ capacity: 1 });
+    const member = await addMember();
+    const guest = await ask(id, `${member.username}@hearth.example`);
+    expect(await confirmByMail(guest)).toMatchObject({ answer: 'going', queueNo: 1 });
   });
 
   test('with the address of a banned member is mailed nothing, and looks the same', async () => {

@@ -68,6 +68,33 @@ test('a guest withdraws by the link of a mail also when visitors do not read the
   await act(server, host, `/events/edit/${id}`, { auth_view: 'everyone', confirm: 1, approval: 0 });
 });
 
+test('a member whose address was entered reads with which number the account waits', async () => {
+  const member = await memberOf(server, 'Wim');
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    host,
+    '/events/create',
+    {
+      title: 'Trio',
+      description: 'Songs.',
+      starttime: at(5),
+      endtime: at(5, 2),
+      timezone: 'Asia/Tokyo',
+      capacity: 1,
+      mail_answers: 1,
+    },
+  );
+  const page = new PlainPage(server);
+  await page.open(`/events/event/${response.event_id}/answer`);
+  expect(page.text).toContain('(Tokyo, GMT+9)');
+  page.fill('Your name', 'Wim');
+  page.fill('E-mail address', member.email);
+  await page.press('Answer by mail');
+  await page.open(await mailAnswerPath(server, response.event_id));
+  await page.press('I come');
+  expect(page.text).toContain('You wait with number 1');
+});
+
 test('a visitor answers by mail without script, reads of a new time, and withdraws by one click', async () => {
   const page = new PlainPage(server);
   await page.open(`/events/event/${id}`);

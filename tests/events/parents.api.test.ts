@@ -181,6 +181,15 @@ describe('an event in a group', () => {
     expect(await listed(outsider, inGroup(group))).toContain(other);
   });
 
+  test('is cancelled by the owner of its group, who bans its host', async () => {
+    const cancel = (as: Member) => call(as, 'POST', `/events/cancel/${id}`);
+    expect((await cancel(outsider)).status).toBe(401);
+    await call(owner, 'POST', `/groups/member/ban/${group}`, { user_id: member.id });
+    expect((await cancel(member)).status).toBe(401);
+    expect((await cancel(owner)).status).toBe(200);
+    expect(await view(owner, id)).toMatchObject({ status: 'cancelled' });
+  });
+
   test('is deleted with its group, and guests of what is to come are notified once', async () => {
     const over = await addEvent(member, inGroup(group));
     await answer(outsider, id);

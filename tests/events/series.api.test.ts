@@ -174,7 +174,8 @@ describe('the following events', () => {
     await answer(before[5]!.id, 2);
     await moveClockTo('2027-05-03T00:00:00Z');
     const key = { id: before[0]!.wallId, itemId: before[0]!.id };
-    await editEvent(owner, key, {}, { scope: 'following', rule: 'FREQ=WEEKLY;COUNT=3' });
+    const schedule = () => ({ rule: 'FREQ=WEEKLY;COUNT=3' });
+    await editEvent(owner, key, {}, { scope: 'following', schedule });
     const after = await rowsOf(id);
     const taking = after.filter(({ status }) => status !== 'cancelled');
     expect(taking.map(({ starts }) => starts)).toEqual([

@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { readContainerAside } from '#domains/containers/kit/container-aside.server.ts';
 import { listUpcomingEvents } from '#domains/events/browse/upcoming.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { sql } from '#server/sql.ts';
 import { addGroup, addToGroup } from '../groups/group-world.ts';
 import { addMember } from '../support/people.ts';
 import { addEvent, call } from './event-world.ts';
@@ -52,4 +54,10 @@ test('the next events stand beside the home screen, those of closed groups for m
     [open, 'Sat, May 1, 11:00 AM'],
   ]);
   expect(await atHome(stranger)).toEqual([[open, 'Sat, May 1, 11:00 AM']]);
+});
+
+test('a member reads of which zone a time is that is none of the own zone', async () => {
+  await db.execute(sql`update members set timezone = 'Europe/Warsaw' where id = ${stranger.id}`);
+  await db.execute(sql`update events set timezone = 'Europe/London' where id = ${open}`);
+  expect(await atHome(stranger)).toEqual([[open, 'Sat, May 1, 11:00 AM (London)']]);
 });

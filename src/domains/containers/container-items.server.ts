@@ -33,7 +33,7 @@ export interface ContainerItems {
   /** Whether it is over or called off, so that nobody is led to it; absent: never. */
   isOver?: (i: SQL) => SQL;
   /** Those to come, which stand beside the parent of their wall: a condition, and when they are. */
-  upcoming?: { isAhead: (i: SQL) => SQL; note: (i: SQL) => SQL };
+  upcoming?: { isAhead: (i: SQL) => SQL; note: (viewer: SqlViewer, i: SQL) => SQL };
 }
 
 export const itemsOf = (type: string): ContainerItems | undefined =>

@@ -21,14 +21,27 @@ const ownAnswer = (viewer: SqlViewer, i: SQL): SQL =>
       )`
     : sql`null`;
 
+/** When it starts, with its zone for members whose own is another. */
+export const startText = (viewer: SqlViewer, i: SQL, day: string): SQL => {
+  const timed = sql`to_char(${i}.starts_local, ${sql.raw(`'${day}, FMHH12:MI AM'`)})`;
+  const city = sql`replace(regexp_replace(${i}.timezone, '^.*/', ''), '_', ' ')`;
+  const zoned = isMember(viewer)
+    ? sql`
+      ${timed} || case
+        when ${i}.timezone <> (select m.timezone from members m where m.id = ${viewer.id})
+          then ' (' || ${city} || ')'
+        else ''
+      end`
+    : timed;
+  return sql`
+    case when ${i}.is_all_day then to_char(${i}.starts_local, ${sql.raw(`'${day}'`)}) else ${zoned} end`;
+};
+
 /** The card of an event on posts: its date, its state if it does not take place, place and own answer. */
 export const eventCardText = (viewer: SqlViewer, i: SQL, c: SQL): SQL => sql`
   concat_ws(
     ' · ',
-    to_char(
-      ${i}.starts_local,
-      case when ${i}.is_all_day then 'FMDy, FMMon FMDD, YYYY' else 'FMDy, FMMon FMDD, YYYY, FMHH12:MI AM' end
-    ),
+    ${startText(viewer, i, 'FMDy, FMMon FMDD, YYYY')},
     case ${i}.status when 'cancelled' then 'Cancelled' when 'postponed' then 'Postponed' end,
     case when ${readableContainer(viewer, c)} then nullif(${i}.location, '') end,
     ${ownAnswer(viewer, i)}

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Answer } from '#domains/containers/answers/answers.rules.ts';
+import { queuePosition } from '#domains/containers/answers/queue-position.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
@@ -115,7 +116,8 @@ const ownAnswer = (viewer: SqlViewer): SQL =>
     ? sql`
       (
         select json_build_object(
-          'answer', a.answer, 'seats', a.seats, 'queueNo', a.queue_no, 'answeredAt', a.answered_at
+          'answer', a.answer, 'seats', a.seats, 'queueNo', ${queuePosition(sql`a`)},
+          'answeredAt', a.answered_at
         )
         from container_answers a
         where a.type = 'event' and a.item_id = i.id and a.member_id = ${viewer.id}

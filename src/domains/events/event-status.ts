@@ -33,7 +33,9 @@ export function queueText(
   { seats, queueNo }: NonNullable<EventRow['answer']>,
 ): string {
   const left = capacity - counts.taken;
-  const reason = left <= 0 ? 'All places are taken.' : `Of ${capacity} places ${left} are free.`;
+  const others = queueNo === 1 ? '' : ', and others wait before you';
+  const reason =
+    left <= 0 ? 'All places are taken.' : `Of ${capacity} places ${left} are free${others}.`;
   const what = seats > 1 ? `${seats} places` : 'a place';
   return `${reason} You wait for ${what} with number ${queueNo}, and get a notification when you have ${seats > 1 ? 'them' : 'it'}.`;
 }

@@ -39,7 +39,7 @@ import { day, hour, minute } from '#server/limits.ts';
 import { defineMailQueue } from '#server/mail.ts';
 import { sql } from '#server/sql.ts';
 import { eventCreatedActivity } from './event-activity.server.ts';
-import { eventCardText } from './event-card.server.ts';
+import { eventCardText, startText } from './event-card.server.ts';
 import { eventNotices } from './event-notices.ts';
 import { eventStaffPath } from './event-paths.ts';
 import { readOpenEvent } from './event-rows.server.ts';
@@ -85,11 +85,7 @@ export const eventsDomain = defineDomain({
         isOver: (i) => sql`(${i}.status = 'cancelled' or ${i}.ends_at <= ${now()})`,
         upcoming: {
           isAhead: (i) => sql`(${i}.status <> 'cancelled' and ${i}.starts_at > ${now()})`,
-          note: (i) => sql`
-            to_char(
-              ${i}.starts_local,
-              case when ${i}.is_all_day then 'FMDy, FMMon FMDD' else 'FMDy, FMMon FMDD, FMHH12:MI AM' end
-            )`,
+          note: (viewer, i) => startText(viewer, i, 'FMDy, FMMon FMDD'),
         },
         order: (i) => sql`
           ${i}.ends_at <= ${now()}, abs(extract(epoch from ${i}.starts_at - ${now()})), ${i}.id`,

@@ -13,6 +13,7 @@ import { enqueue, enqueueAll } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { keepAnswer, settle, writeAnswer } from './answers.server.ts';
 import { guestMailQueue, type GuestMail } from './guest-mails.server.ts';
+import { queuePosition } from './queue-position.server.ts';
 
 /** Unconfirmed answers are deleted after so many hours, all of them so many days after the end. */
 const unconfirmedHours = 48;
@@ -31,7 +32,7 @@ export interface MailGuest extends Record<string, unknown>, ItemRef {
 export async function findMailGuest(id: number, on: Tx = db): Promise<MailGuest | undefined> {
   const [guest] = await on.execute<MailGuest>(sql`
     select g.id::float8 as id, g.type, g.item_id::float8 as "itemId", g.name, g.email, g.seats,
-      g.confirmed_at is not null as "isConfirmed", a.queue_no::int as "queueNo"
+      g.confirmed_at is not null as "isConfirmed", ${queuePosition(sql`a`)} as "queueNo"
     from container_mail_guests g
     left join container_answers a on a.guest_id = g.id
     where g.id = ${id}`);
@@ -127,7 +128,7 @@ export async function giveToMember(member: Member, guest: MailGuest): Promise<vo
 export const listMailGuests = ({ type, itemId }: ItemRef): Promise<MailGuest[]> =>
   db.execute<MailGuest>(sql`
     select g.id::float8 as id, g.type, g.item_id::float8 as "itemId", g.name, '' as email, a.seats,
-      true as "isConfirmed", a.queue_no::int as "queueNo"
+      true as "isConfirmed", ${queuePosition(sql`a`)} as "queueNo"
     from container_mail_guests g
     join container_answers a on a.guest_id = g.id
     where g.type = ${type} and g.item_id = ${itemId}

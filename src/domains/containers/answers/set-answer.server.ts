@@ -1,6 +1,10 @@
 import type { MembershipState } from '#domains/containers/container-access.rules.ts';
 import { wallOf, type ItemRef } from '#domains/containers/container-items.server.ts';
-import { changeContainer, readRelation } from '#domains/containers/container-lock.server.ts';
+import {
+  changeContainer,
+  readRelation,
+  writeMembership,
+} from '#domains/containers/container-lock.server.ts';
 import { joinIn, type JoinRequest } from '#domains/containers/membership/memberships.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { ItemAnswer } from './answers.rules.ts';
@@ -15,7 +19,7 @@ export interface Answered {
 
 /**
  * Answers to an item. Whoever does not belong to its wall joins by that, where they may
- * (`joinContainer`); but not by declining, which is no answer then.
+ * (`joinContainer`); but not by declining, which is no answer then, and ends an invitation.
  */
 export async function setAnswer(
   member: Member,
@@ -29,7 +33,8 @@ export async function setAnswer(
     const { state = 'none' } = change.membership ?? {};
     if (answer === 'declined' && (state === 'none' || state === 'invited')) {
       await readOpenSeats(tx, wall, itemId, member.id, itemAnswer);
-      return { membership: state, queueNo: null };
+      if (state === 'invited') await writeMembership(tx, wall, member.id, { state: 'none' });
+      return { membership: 'none', queueNo: null };
     }
     // Whoever asked before it was opened to all joins by answering.
     const waits = state === 'requested' && change.container.joinPolicy !== 'open';

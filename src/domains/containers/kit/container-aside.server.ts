@@ -85,7 +85,7 @@ function selectUpcoming(viewer: SqlViewer, parent: ContainerType, id: SQL): SQL 
             from containers c
             cross join lateral (
               select c.type, c.id, i.id as item_id, ${items.title(sql`i`, sql`c`)} as title, c.avatar,
-                c.member_count, ${note(sql`i`)} as note, i.starts_at
+                c.member_count, ${note(viewer, sql`i`)} as note, i.starts_at
               from ${sql.identifier(items.table)} i
               where i.wall_id = c.id and ${isAhead(sql`i`)}
               order by ${items.order(sql`i`)}

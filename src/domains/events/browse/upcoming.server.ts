@@ -14,7 +14,7 @@ export const listUpcomingEvents = (member: Member): Promise<UpcomingItem[]> => {
   const { note } = itemsOf('event')!.upcoming!;
   return db.execute<UpcomingItem & Record<string, unknown>>(sql`
     select c.type, c.id, i.id as "itemId", i.title, c.avatar, c.member_count as "memberCount",
-      ${note(sql`i`)} as note
+      ${note(member, sql`i`)} as note
     from events i
     join containers c on c.type = 'event' and c.id = i.wall_id
     where i.starts_at > ${now()}

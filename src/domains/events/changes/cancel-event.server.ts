@@ -1,8 +1,13 @@
 import { removeActivity } from '#domains/activities/share-activity.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
-import { roles } from '#domains/containers/container-access.rules.ts';
+import { isStaff, roles } from '#domains/containers/container-access.rules.ts';
+import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { deleteContainer } from '#domains/containers/lifecycle/deletion.server.ts';
-import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
+import {
+  changeAsEditor,
+  checkNotArchived,
+  writeAuditEntry,
+} from '#domains/containers/membership/staff.server.ts';
 import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
 import { eventRef, readEventAsStaff, type EventKey } from '#domains/events/event-rows.server.ts';
 import type { Scope } from '#domains/events/events.rules.ts';
@@ -11,7 +16,7 @@ import { writeSeats } from '#domains/events/series/series.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
-import { invalid } from '#server/errors.ts';
+import { forbidden, invalid } from '#server/errors.ts';
 import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { cancelRows } from './cancel-rows.server.ts';
@@ -41,13 +46,16 @@ interface CancelOptions {
   isDeleted?: boolean;
 }
 
-/** Cancels an event, which stays to be read; guests are notified once. */
+/** Cancels an event, which stays to be read; guests are notified once. Also by staff of its group or page. */
 export const cancelEvent = (
   member: Member,
   { id: wallId, itemId: eventId }: EventKey,
   { reason, scope = 'this', isDeleted = false }: CancelOptions,
 ): Promise<void> =>
-  changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
+  changeContainer(member, eventRef(wallId), async ({ tx, container, relation }) => {
+    const { parent } = relation;
+    if (!isStaff(relation) && !(parent && isStaff(parent.relation))) throw forbidden();
+    checkNotArchived(container);
     if (scope === 'this') await readToCome(tx, eventId);
     const eventIds = scope === 'this' ? [eventId] : await endFollowing(tx, eventId);
     const cancelledAt = isDeleted ? '-infinity' : 'now';
@@ -62,7 +70,8 @@ export const postponeEvent = (
   reason: string,
 ): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
-    const { title } = await readToCome(tx, eventId);
+    const { title, status } = await readToCome(tx, eventId);
+    if (status === 'postponed') throw invalid('This event is postponed already.');
     await updateRow(tx, 'events', sql`id = ${eventId}`, {
       status: 'postponed',
       statusReason: reason,

@@ -1,6 +1,6 @@
 import type { EventState } from '#domains/events/changes/moved.ts';
 import { writeSeats } from '#domains/events/series/series.server.ts';
-import { whenText } from '#lib/time-range.ts';
+import { zonedWhenText } from '#lib/time-range.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -17,7 +17,7 @@ interface Options {
 }
 
 const cancelText = (event: EventState, reason: string): string =>
-  [`${event.title}, ${whenText(event)}`, reason].filter(Boolean).join(': ');
+  [`${event.title}, ${zonedWhenText(event)}`, reason].filter(Boolean).join(': ');
 
 /** Cancels events of one wall that are to come, and notifies their guests; nobody answers any more. */
 export async function cancelRows(

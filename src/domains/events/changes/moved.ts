@@ -1,5 +1,5 @@
 import type { EventStatus } from '#domains/events/events.rules.ts';
-import { startText, whenText } from '#lib/time-range.ts';
+import { startText, zonedWhenText } from '#lib/time-range.ts';
 
 /** An event before or after a change. */
 export interface EventState {
@@ -44,10 +44,12 @@ export function statusAfter(before: EventState, after: EventState): EventStatus 
 /** Says what guests need to know of a change; null: nothing. It names no place, which not all may read. */
 export function changeText(before: EventState, after: EventState): string | null {
   const time = hasMoved(before, after)
-    ? `now ${whenText(after)}, before ${startText(before)}.`
+    ? `now ${zonedWhenText(after)}, before ${startText(before)}.`
     : '';
   const location = isMovedOnline(before, after) ? 'It takes place online.' : 'Another place.';
   const isElsewhere = before.location !== after.location;
-  if (!time && !isElsewhere) return null;
-  return [`${after.title}:`, time, isElsewhere && location].filter(Boolean).join(' ');
+  const isOtherAddress = before.onlineUrl !== '' && before.onlineUrl !== after.onlineUrl;
+  const address = isOtherAddress && !isElsewhere && 'Another online address.';
+  if (!time && !isElsewhere && !address) return null;
+  return [`${after.title}:`, time, isElsewhere && location, address].filter(Boolean).join(' ');
 }

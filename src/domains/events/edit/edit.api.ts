@@ -15,7 +15,7 @@ import * as calls from '#domains/events/events.calls.ts';
 import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import * as shapes from '#domains/events/events.schema.ts';
 import { eventAnswerView } from '#domains/events/events.views.server.ts';
-import { toWholeDays, type EventTimes } from '#domains/events/time/event-times.server.ts';
+import { lastDay, toWholeDays, type EventTimes } from '#domains/events/time/event-times.server.ts';
 import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { saveContainerPicture } from '#domains/profiles/pictures/container-pictures.server.ts';
@@ -50,12 +50,12 @@ const toFields = (input: Fields): changes.EventChanges => ({
 /** The times of the input; what is absent stays as it was. */
 function toTimes(
   { starttime, endtime, timezone, all_day }: Fields,
-  before: EventTimes & { isAllDay: boolean; shownEnd: string },
+  before: changes.StoredTimes,
 ): { times: EventTimes; isAllDay: boolean } {
   const isAllDay = all_day === undefined ? before.isAllDay : all_day === 1;
   const times = {
     startsLocal: starttime ?? before.startsLocal,
-    endsLocal: endtime ?? before.shownEnd,
+    endsLocal: endtime ?? (before.isAllDay ? lastDay(before.endsLocal) : before.endsLocal),
     timezone: timezone ?? before.timezone,
   };
   return { times: isAllDay ? toWholeDays(times) : times, isAllDay };
@@ -78,7 +78,6 @@ async function create(
   const times = toTimes(input, {
     startsLocal: '',
     endsLocal: '',
-    shownEnd: '',
     timezone: member.timezone,
     isAllDay: false,
   });
@@ -106,15 +105,16 @@ async function edit(
   const hasTimes = [input.starttime, input.endtime, input.timezone, input.all_day].some(
     (field) => field !== undefined,
   );
-  const { endtime: shownEnd } = eventFormValues(row);
-  const times = toTimes(input, { ...row, shownEnd: String(shownEnd) });
+  const schedule = (before: changes.StoredTimes) => {
+    const times = toTimes(input, before);
+    return { ...(hasTimes ? times : {}), rule: toRrule(input, times.times) };
+  };
   const change = () =>
-    changes.editEvent(
-      member,
-      row,
-      { ...toFields(input), ...(hasTimes ? times : {}) },
-      { isConfirmed: confirm === 1, scope, rule: toRrule(input, times.times) },
-    );
+    changes.editEvent(member, row, toFields(input), {
+      isConfirmed: confirm === 1,
+      scope,
+      schedule,
+    });
   if (!request.files.length) return change();
   await saveContainerPicture(member, eventRef(row.id), 'profile', request, change);
 }
@@ -174,7 +174,7 @@ export const editHandlers: Handler[] = [
     editShapes.cancelInput,
     noContent,
     async (member, { id, ...options }) => {
-      await cancelEvent(member, await readEventAsStaff(member, id), options);
+      await cancelEvent(member, await readEvent(member, id), options);
     },
     {
       form: { done: 'The event is cancelled, and guests are notified.' },

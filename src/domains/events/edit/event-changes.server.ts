@@ -22,6 +22,7 @@ import {
 } from '#domains/events/series/series.server.ts';
 import {
   checkTimes,
+  timesColumns,
   toInstants,
   type EventTimes,
 } from '#domains/events/time/event-times.server.ts';
@@ -42,8 +43,6 @@ export interface EventChanges
   extends FieldValues<typeof eventFields>, FieldValues<typeof eventWallFields> {
   /** 0: none. */
   categoryId?: number | undefined;
-  times?: EventTimes | undefined;
-  isAllDay?: boolean | undefined;
 }
 
 export interface NewEvent extends EventChanges {
@@ -83,6 +82,13 @@ const timeColumns = (times: EventTimes) => {
   return { ...times, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() };
 };
 
+/** Refuses times that are over, by the clock of the database. */
+async function checkToCome(tx: Tx, times: EventTimes): Promise<void> {
+  const [row] = await tx.execute<{ isOver: boolean }>(sql`
+    select ${toInstants(times).endsAt.toISOString()}::timestamptz <= ${now()} as "isOver"`);
+  if (row!.isOver) throw invalid('This end is over already.', 'endtime');
+}
+
 /**
  * Creates an event, or a series, with its owner, who is going.
  * @returns the id of the event, of a series that of its first
@@ -96,6 +102,7 @@ export const createEvent = (
     await lockActiveMember(tx, member.id);
     await checkEventQuota(member, tx);
     checkTimes(fields.times);
+    await checkToCome(tx, fields.times);
     const rule = fields.rule ? readRule(fields.rule, fields.times.startsLocal) : null;
     const { visibility = 'everyone', isListed = true } = fields;
     const wall = splitFields(eventWallFields, fields);
@@ -173,13 +180,22 @@ async function addEvents(
   return [firstId, ...others];
 }
 
+/** Times as they are under the lock of the event. */
+export type StoredTimes = EventTimes & { isAllDay: boolean };
+
+interface StoredRow extends StoredTimes, Record<string, unknown> {
+  isInSeries: boolean;
+  isCancelled: boolean;
+  isOver: boolean;
+}
+
 interface EditOptions {
   /** The owner lets more people read. */
   isConfirmed?: boolean;
   /** `following`: of a series this event, and those that follow it. */
   scope?: Scope;
-  /** When those take place from then on, an RRULE. */
-  rule?: string | undefined;
+  /** Its other times; and when those that follow take place from then on, an RRULE. */
+  schedule?: (before: StoredTimes) => Partial<Pick<NewEvent, 'times' | 'isAllDay' | 'rule'>>;
 }
 
 /** Changes the given fields of an event and of its wall, and notifies guests of other times and places. */
@@ -187,21 +203,24 @@ export const editEvent = (
   member: Member,
   { id: wallId, itemId: eventId }: EventKey,
   fields: EventChanges,
-  { isConfirmed = false, scope = 'this', rule }: EditOptions = {},
+  { isConfirmed = false, scope = 'this', schedule }: EditOptions = {},
 ): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async (change) => {
     const { tx } = change;
-    const { times, isAllDay, categoryId } = fields;
-    if (times) checkTimes(times);
+    const { categoryId } = fields;
     if (categoryId) await lockCategoriesOf(tx, 'event', [wallId], categoryId);
     const wall = splitFields(eventWallFields, fields);
     const { details } = splitFields(eventFields, fields);
-    const [row] = await tx.execute<{ isInSeries: boolean; isCancelled: boolean }>(sql`
-      select series_id is not null as "isInSeries", status = 'cancelled' as "isCancelled"
-      from events
-      where id = ${eventId}`);
-    const { isInSeries, isCancelled } = row!;
+    const [row] = await tx.execute<StoredRow>(sql`
+      select ${timesColumns()}, i.is_all_day as "isAllDay", i.series_id is not null as "isInSeries",
+        i.status = 'cancelled' as "isCancelled", i.ends_at <= ${now()} as "isOver"
+      from events i
+      where i.id = ${eventId}`);
+    const { isInSeries, isCancelled, isOver } = row!;
     if (isCancelled) throw invalid('This event is cancelled.');
+    const { times, isAllDay, rule } = schedule?.(row!) ?? {};
+    if (times) checkTimes(times);
+    if (times && !isOver) await checkToCome(tx, times);
     const title = isInSeries && scope === 'this' ? undefined : fields.title;
     await writeSettings(change, member, { ...wall.container, title }, { isConfirmed });
     await updateRow(tx, 'event_walls', sql`id = ${wallId}`, {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { accountKey, findAccount } from '#domains/auth/accounts.server.ts';
+import type { Answer } from '#domains/containers/answers/answers.rules.ts';
 import {
   askMailGuest,
   confirmMailGuest,
@@ -9,8 +10,10 @@ import {
   withdrawMailGuest,
   type MailGuest,
 } from '#domains/containers/answers/mail-guests.server.ts';
+import { queuePosition } from '#domains/containers/answers/queue-position.server.ts';
 import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
+import type { ItemRef } from '#domains/containers/container-items.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { callerKey, type Caller } from '#server/caller.ts';
 import { now } from '#server/clock.ts';
@@ -94,23 +97,46 @@ async function findOwner({ email }: MailGuest): Promise<Member | undefined> {
   return member && { kind: 'member', ...member };
 }
 
+/** A member's answer as it is once a link is confirmed. */
+export interface ConfirmedAnswer {
+  answer: Answer;
+  queueNo: number | null;
+  /** It counts once a host approves. */
+  isRequested: boolean;
+}
+
+async function findAnswer({ id }: Member, { type, itemId }: ItemRef) {
+  const [own] = await db.execute<ConfirmedAnswer & Record<string, unknown>>(sql`
+    select a.answer, ${queuePosition(sql`a`)} as "queueNo", false as "isRequested"
+    from container_answers a
+    where a.type = ${type} and a.item_id = ${itemId} and a.member_id = ${id}`);
+  return own;
+}
+
+async function answerAsMember(member: Member, guest: MailGuest): Promise<ConfirmedAnswer> {
+  await setAnswer(member, guest, { answer: 'going', seats: guest.seats });
+  const asked: ConfirmedAnswer = { answer: 'going', queueNo: null, isRequested: true };
+  return (await findAnswer(member, guest)) ?? asked;
+}
+
 /**
  * Confirms the answer of a link. That of an address which has an account becomes the answer of its
- * member, by all rules that hold for them.
+ * member, by all rules that hold for them; one that they have given stays.
+ * @returns the member's answer; null: it is that of a guest by mail
  */
-export async function confirmByMail(guest: MailGuest): Promise<{ isMember: boolean }> {
-  const { type, itemId, seats } = guest;
+export async function confirmByMail(guest: MailGuest): Promise<ConfirmedAnswer | null> {
+  const { itemId } = guest;
   const owner = guest.isConfirmed ? undefined : await findOwner(guest);
   if (owner) {
-    await setAnswer(owner, { type, itemId }, { answer: 'going', seats });
+    const answer = (await findAnswer(owner, guest)) ?? (await answerAsMember(owner, guest));
     await withdrawMailGuest(guest);
-    return { isMember: true };
+    return answer;
   }
   await confirmMailGuest(guest, async (tx) => {
     if (!(await isForMailAnswers(itemId, tx)))
       throw invalid('This event takes no answers any more.');
   });
-  return { isMember: false };
+  return null;
 }
 
 /** Reminds guests by mail a day before the start, by a job. */

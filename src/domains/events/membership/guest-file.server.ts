@@ -1,4 +1,5 @@
 import type { Answer } from '#domains/containers/answers/answers.rules.ts';
+import { queuePosition } from '#domains/containers/answers/queue-position.server.ts';
 import { recordDownload } from '#domains/containers/audit-log/csv-exports.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { eventRef, readEventAsStaff } from '#domains/events/event-rows.server.ts';
@@ -21,7 +22,7 @@ export async function exportGuests(member: Member, eventId: number): Promise<str
   const { id: wallId, itemId } = await readEventAsStaff(member, eventId, roles.moderator);
   await recordDownload(member, eventRef(wallId), 'export_members', itemId);
   const rows = await db.execute<GuestRow>(sql`
-    select coalesce(m.displayname, g.name) as name, a.answer, a.seats, a.queue_no::int as "queueNo"
+    select coalesce(m.displayname, g.name) as name, a.answer, a.seats, ${queuePosition(sql`a`)} as "queueNo"
     from container_answers a
     left join members m on m.id = a.member_id
     left join container_mail_guests g on g.id = a.guest_id

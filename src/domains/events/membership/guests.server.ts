@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Answer } from '#domains/containers/answers/answers.rules.ts';
+import { queuePosition } from '#domains/containers/answers/queue-position.server.ts';
 import { belongsTo, roles } from '#domains/containers/container-access.rules.ts';
 import { removalRoleOf } from '#domains/containers/container-rows.server.ts';
 import {
@@ -63,16 +64,16 @@ export async function listGuests(
   const { itemId } = row;
   const ownRole = isMember(viewer) ? removalRoleOf(row, viewer) : -1;
   const mayRemove = ownRole >= roles.moderator;
-  const own = (column: string) => sql`
+  const own = (column: SQL) => sql`
     (
-      select own.${sql.identifier(column)}
+      select ${column}
       from container_answers own
       where own.type = 'event' and own.item_id = ${itemId} and own.member_id = m.id
     )`;
   const guests = await readMemberPage<GuestRow>({
     columns: sql`
-      ${memberColumns(viewer)}, ${own('answer')} as answer, ${own('seats')} as seats,
-      ${own('queue_no')} as "queueNo",
+      ${memberColumns(viewer)}, ${own(sql`own.answer`)} as answer, ${own(sql`own.seats`)} as seats,
+      ${own(queuePosition(sql`own`))} as "queueNo",
       ${mayRemove} and ms.role < ${ownRole} and m.id <> ${isMember(viewer) ? viewer.id : 0}
         as "isRemovable"`,
     conditions: sql`

@@ -52,11 +52,14 @@ const answerHandler = handle(
   noContentWith(shapes.answeredAnswer),
   async (member, { id, rsvp, seats, scope }) => {
     const itemAnswer = { answer: toAnswer(rsvp), seats };
+    // Whoever declines the invitation to a secret one knows of it no more.
+    const before = rsvp === 0 ? await readEvent(member, id) : undefined;
+    const isDeclined = before?.membership === 'invited';
     await setAnswer(member, { type: 'event', itemId: id }, itemAnswer);
-    if (scope === 'all') await answerAll(member, id, itemAnswer);
-    const row = await readEvent(member, id);
+    if (scope === 'all' && !isDeclined) await answerAll(member, id, itemAnswer);
+    const row = isDeclined && !before.isReadable ? before : await readEvent(member, id);
     return {
-      rsvp: toRsvp(row) ?? 0,
+      rsvp: isDeclined ? 0 : (toRsvp(row) ?? 0),
       ...(row.answer?.queueNo ? { queue_number: row.answer.queueNo } : {}),
       ...countsView(row),
     };
