@@ -84,6 +84,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
       if (notice) response.headers.append('set-cookie', notice);
     }
   } catch (error) {
+    // A component inside of a page leads elsewhere by throwing.
+    if (error instanceof Response) return error;
     const httpError = toHttpError(error, locals.requestId);
     // The error page runs through here again and must not authenticate once more.
     locals.viewer ??= visitor;

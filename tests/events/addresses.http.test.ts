@@ -45,6 +45,15 @@ test('the number of an event leads to it, and other words to nothing', async () 
   }
 });
 
+test('the number of the wall of a series leads to its next event', async () => {
+  // Given just before those of its events.
+  for (const headers of readers)
+    expect(await read(`/events/event/${eventId - 1}`, headers)).toEqual([
+      302,
+      `/events/event/${eventId}`,
+    ]);
+});
+
 async function upload(path: string, fields: Record<string, string | File>) {
   const options = { method: 'POST', headers: ada.headers, body: formOf(fields) };
   return (await (await fetch(`${server.origin}/api/rest${path}`, options)).json()).body;
