@@ -133,12 +133,15 @@ export default memo(function Composer({ member, limits, form, target }: Composer
             disabled={isPosting}
           />
         )}
-        <PaidTick
-          form="composer"
-          isPaid={isPaid}
-          onChange={(next) => changeDraft(member.id, { isPaid: next })}
-          disabled={isPosting}
-        />
+        {/* Few posts need it, and there is room for it once one is written. */}
+        {(body || isPaid || wasUsed) && (
+          <PaidTick
+            form="composer"
+            isPaid={isPaid}
+            onChange={(next) => changeDraft(member.id, { isPaid: next })}
+            disabled={isPosting}
+          />
+        )}
         <div className="composer-end">
           <span id="composer-counter">
             <Counter used={body.length} limit={limit} />
