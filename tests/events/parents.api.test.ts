@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteRows } from '#domains/containers/lifecycle/deletion.server.ts';
 import { settleSuccession } from '#domains/containers/ownership/succession.server.ts';
+import { readEvent } from '#domains/events/event-rows.server.ts';
+import { eventScreens } from '#domains/events/event-screens.views.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
 import { db } from '#server/db.ts';
@@ -183,6 +185,9 @@ describe('an event in a group', () => {
 
   test('is cancelled by the owner of its group, who bans its host', async () => {
     const cancel = (as: Member) => call(as, 'POST', `/events/cancel/${id}`);
+    const offered = async (as: Member) =>
+      eventScreens.actions(await readEvent(as, id)).some(({ label }) => label === 'Cancel event');
+    expect([await offered(outsider), await offered(owner)]).toEqual([false, true]);
     expect((await cancel(outsider)).status).toBe(401);
     await call(owner, 'POST', `/groups/member/ban/${group}`, { user_id: member.id });
     expect((await cancel(member)).status).toBe(401);

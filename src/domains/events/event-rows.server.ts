@@ -64,6 +64,8 @@ export interface EventRow
   counts: EventCounts;
   /** Null without a parent, and for whom it is closed. */
   parentTitle: string | null;
+  /** The viewer is of the staff of its group or page, and so cancels it. */
+  isParentStaff: boolean;
   /** The viewer's; null without one. */
   answer: { answer: Answer; seats: number; queueNo: number | null; answeredAt: string } | null;
 }
@@ -141,6 +143,19 @@ const parentTitle = (viewer: SqlViewer): SQL => sql`
     )
   end`;
 
+const isParentStaff = (viewer: SqlViewer): SQL =>
+  isMember(viewer)
+    ? sql`
+      exists (
+        select from memberships staff
+        where staff.type = c.parent_type
+          and staff.id = c.parent_id
+          and staff.member_id = ${viewer.id}
+          and staff.state = 'member'
+          and staff.role >= ${roles.moderator}
+      )`
+    : sql`false`;
+
 /** The columns of an `EventRow`, from `eventsFor` and the event `i`. */
 export const eventColumns = (viewer: SqlViewer): SQL => sql`
   ${containerColumns(viewer, isForReaders(viewer), sql`i.title`)}, ${selectDetails(otherFields, sql`i`)},
@@ -167,7 +182,8 @@ export const eventColumns = (viewer: SqlViewer): SQL => sql`
     from container_seats s
     where s.type = 'event' and s.item_id = i.id
   ) as counts,
-  ${parentTitle(viewer)} as "parentTitle", ${ownAnswer(viewer)} as answer, ${seenPostTotal(viewer, sql`c`)} as "postCount"`;
+  ${parentTitle(viewer)} as "parentTitle", ${isParentStaff(viewer)} as "isParentStaff",
+  ${ownAnswer(viewer)} as answer, ${seenPostTotal(viewer, sql`c`)} as "postCount"`;
 
 /** The host and the co-hosts are its staff. */
 export const eventReader = containerReader<EventRow>({

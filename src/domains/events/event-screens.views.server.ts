@@ -37,6 +37,14 @@ const plain = plainScreens<EventRow>({
 /** Guests have a menu that the owner has not. */
 const isGuest = ({ membership, role }: EventItem) => membership === 'member' && role < roles.owner;
 
+/** Staff of its group or page that is not among its hosts cancels it. */
+function cancelByParent(event: EventItem): Action[] {
+  if (!event.isParentStaff || mayManage(event) || !takesAnswers(event)) return [];
+  const label = 'Cancel event';
+  const actions = [{ label, call: calls.cancelEvent, input: { id: event.itemId } }];
+  return [{ label, menu: { text: 'It stays to be read, and guests are notified.', actions } }];
+}
+
 /** Whoever joins does so by an answer, at the top of its first tab; questions have a form of their own. */
 const headActions = (event: EventItem, tab = 'posts'): Action[] => [
   ...(tab === 'posts' || isGuest(event) ? [] : answerMenu(event)),
@@ -46,6 +54,7 @@ const headActions = (event: EventItem, tab = 'posts'): Action[] => [
       ({ join, call }) =>
         call !== calls.kitCalls.ignoreInvitation && (!join || join.questions?.length),
     ),
+  ...cancelByParent(event),
 ];
 
 /** Moved by more than a day since the viewer has answered. */
