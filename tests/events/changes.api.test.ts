@@ -1,6 +1,7 @@
 // @module-tag races
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendReminders } from '#domains/events/changes/reminders.server.ts';
+import { editEvent } from '#domains/events/edit/event-changes.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
@@ -88,6 +89,20 @@ describe('a change', () => {
     expect(await labelsOf(guest)).toEqual(['Tea: The oven is broken']);
     expect((await call(other, 'POST', `/events/postpone/${id}`)).status).toBe(401);
     expect((await call(owner, 'POST', `/events/postpone/${id}`)).status).toBe(400);
+  });
+
+  test('gives a postponed event another time after its old end', async () => {
+    await call(owner, 'POST', `/events/postpone/${id}`);
+    await moveClockTo('2027-05-03T00:00:00Z');
+    const times = {
+      startsLocal: '2027-05-09T10:00:00',
+      endsLocal: '2027-05-09T12:00:00',
+      timezone: 'Europe/Berlin',
+    };
+    await editEvent(owner, { id, itemId: id }, {}, { schedule: () => ({ times }) });
+    expect(await typesOf(guest)).toContain('event_asks');
+    const rows = await db.execute(sql`select status from events where id = ${id}`);
+    expect([...rows]).toEqual([{ status: 'moved' }]);
   });
 
   test('is not possible once it is cancelled, and nobody answers it', async () => {

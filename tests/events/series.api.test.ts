@@ -8,7 +8,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { addMember } from '../support/people.ts';
+import { addMember, givePassword } from '../support/people.ts';
 import { addEvent, call, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
@@ -59,7 +59,24 @@ test('lists a series once among own events, besides the dates that were answered
   expect(response.map((one: { event_id: number }) => one.event_id)).toEqual([id, later]);
 });
 
+test('deletes no date by the number of its series', async () => {
+  const password = await givePassword(owner);
+  const id = await addSeries('FREQ=WEEKLY;COUNT=3');
+  const { wallId } = (await rowsOf(id))[0]!;
+  expect((await call(owner, 'DELETE', `/events/delete/${wallId}`, { password })).status).toBe(404);
+  expect((await rowsOf(id)).map(({ status }) => status)).not.toContain('cancelled');
+});
+
 describe('the daily job', () => {
+  test('copies answers to all dates without a notice', async () => {
+    const id = await addSeries('FREQ=DAILY');
+    await answer(id, 2, { scope: 'all' });
+    await moveClockTo('2027-05-11T00:00:00Z');
+    const { seriesId } = (await rowsOf(id))[0]!;
+    await extendSeries({ seriesId });
+    expect(await noticesOf(guest)).toEqual([]);
+  });
+
   test('gives a daily series rows again, and nothing twice when two run at once', async () => {
     const id = await addSeries('FREQ=DAILY');
     expect(await startsOf(id)).toHaveLength(100);

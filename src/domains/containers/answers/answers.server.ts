@@ -71,6 +71,7 @@ export async function settle(
     where a.type = ${type}
       and a.item_id = any (${sql.param(itemIds)}::bigint[])
       and a.promoted_at = transaction_timestamp()
+      and a.answered_at <> ${now()}
       ${answering === null ? sql`` : sql`and ${isAnotherThan(answering, sql`a`)}`}
     order by a.member_id`);
   await notifyPromoted(tx, promoted);

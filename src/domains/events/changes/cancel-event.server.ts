@@ -16,7 +16,7 @@ import { writeSeats } from '#domains/events/series/series.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
-import { forbidden, invalid } from '#server/errors.ts';
+import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { cancelRows } from './cancel-rows.server.ts';
@@ -132,6 +132,8 @@ export async function deleteEvent(
 ): Promise<void> {
   const event = await readEventAsStaff(member, id, roles.owner);
   const { id: wallId, itemId: eventId } = event;
+  // The number of a series names none of its dates.
+  if (eventId !== id) throw notFound();
   try {
     if (event.seriesId !== null) {
       await needPassword(member, password);

@@ -38,7 +38,9 @@ export async function markMoved(
   const changes = [...after.values()].flatMap((state) => {
     const old = before.get(state.id)!;
     const text = changeText(old, state);
-    const isNotified = text && state.status !== 'cancelled' && !old.isOver && !state.isOver;
+    // One that is postponed takes place later, even if its old end has passed.
+    const wasOver = old.isOver && old.status !== 'postponed';
+    const isNotified = text && state.status !== 'cancelled' && !wasOver && !state.isOver;
     return isNotified ? [{ old, state, text }] : [];
   });
   const moved = changes.filter(({ old, state }) => hasMoved(old, state));
