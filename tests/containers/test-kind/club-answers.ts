@@ -323,18 +323,18 @@ describe('an answer given with a request', () => {
   });
 });
 
-test('declining makes nobody a member, and neither ends nor accepts an invitation', async () => {
+test('declining makes nobody a member, and ends an invitation', async () => {
   const [stranger, invited, member] = await addMembers(3);
   await addMembership(wall, invited!, { state: 'invited', invitedBy: owner });
   await addMembership(wall, member!);
   const states = [];
   for (const one of [stranger!, invited!, member!])
     states.push((await answer(one, meeting, 'declined')).membership);
-  expect(states).toEqual(['none', 'invited', 'member']);
+  expect(states).toEqual(['none', 'none', 'member']);
   const rows = await db.execute<{ state: string }>(sql`
     select state from memberships
     where member_id in (${stranger!.id}, ${invited!.id}) and id = ${wall.id}`);
-  expect(rows.map(({ state }) => state)).toEqual(['invited']);
+  expect(rows.map(({ state }) => state)).toEqual(['none']);
   expect(await code(answer(stranger!, 999_999, 'declined'))).toBe('no_record');
 });
 
