@@ -42,14 +42,16 @@ function cancelByParent(event: EventItem): Action[] {
   if (!event.isParentStaff || mayManage(event) || !takesAnswers(event)) return [];
   const label = 'Cancel event';
   const actions = [{ label, call: calls.cancelEvent, input: { id: event.itemId } }];
-  return [{ label, menu: { text: 'It stays to be read, and guests are notified.', actions } }];
+  return [
+    { label, menu: { text: 'All guests are notified. The event can still be read.', actions } },
+  ];
 }
 
 /** Whoever joins does so by an answer, at the top of its first tab; questions have a form of their own. */
 const headActions = (event: EventItem, tab = 'posts'): Action[] => [
   ...(tab === 'posts' || isGuest(event) ? [] : answerMenu(event)),
   ...plain
-    .actions(event)
+    .actions({ ...event, canInvite: event.canInvite && takesAnswers(event) })
     .filter(
       ({ join, call }) =>
         call !== calls.kitCalls.ignoreInvitation && (!join || join.questions?.length),
