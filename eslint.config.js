@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
  * cannot form.
  */
 export const domains =
-  'members auth policy notifications activities friends settings live moderation reactions shares media containers comments lightbox albums profiles sitepages groups events ads portals posts messages stories search archive admin'.split(
+  'members auth policy notifications activities friends settings live moderation reactions shares media containers mentions comments lightbox albums profiles sitepages groups events ads portals posts messages stories search archive admin'.split(
     ' ',
   );
 

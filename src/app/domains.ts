@@ -12,6 +12,7 @@ import { lightboxDomain } from '#domains/lightbox/lightbox.domain.ts';
 import { liveDomain } from '#domains/live/live.domain.ts';
 import { mediaDomain } from '#domains/media/media.domain.ts';
 import { membersDomain } from '#domains/members/members.domain.ts';
+import { mentionsDomain } from '#domains/mentions/mentions.domain.ts';
 import { messagesDomain } from '#domains/messages/messages.domain.ts';
 import { moderationDomain } from '#domains/moderation/moderation.domain.ts';
 import { notificationsDomain } from '#domains/notifications/notifications.domain.ts';
@@ -43,6 +44,7 @@ export const domains: Domain[] = [
   reactionsDomain,
   mediaDomain,
   containersDomain,
+  mentionsDomain,
   commentsDomain,
   lightboxDomain,
   albumsDomain,

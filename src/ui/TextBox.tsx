@@ -36,6 +36,8 @@ export interface TextBoxProps {
   sendsOnEnter?: boolean | 'always';
   /** By Escape. */
   onCancel?: (() => void) | undefined;
+  /** Gets each key first; true if it was used. */
+  onKey?: (event: KeyboardEvent) => boolean;
   /** Pasted files; without it they are left to the browser. */
   onFiles?: OnFiles | undefined;
 }
@@ -43,9 +45,10 @@ export interface TextBoxProps {
 /** A growing text field to write something in that is sent. */
 export function TextBox(props: TextBoxProps) {
   const { ref, id, label, placeholder = `${label}…`, value, limit, describedBy, problem } = props;
-  const { readOnly, autoFocus, onChange, onSend, sendsOnEnter, onCancel, onFiles } = props;
+  const { readOnly, autoFocus, onChange, onSend, sendsOnEnter, onCancel, onKey, onFiles } = props;
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (onKey?.(event)) return;
     if (event.key === 'Escape' && onCancel) {
       // Only the box closes, not the dialog around it.
       event.preventDefault();

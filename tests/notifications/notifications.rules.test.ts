@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { domains } from '#app/domains.ts';
-import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
+import { mentionedIn } from '#domains/mentions/mentions.rules.ts';
 import {
   getDestination,
   notices,

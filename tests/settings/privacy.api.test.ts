@@ -113,6 +113,7 @@ test('friend requests, findability and indexing change at once', async () => {
     friend_request: 'friends_of_friends',
     message: 'member',
     comment: 'member',
+    mention: 'member',
     search: 0,
     indexed: 0,
     publishTypes: listActivitySettings().map(({ type }) => type),
@@ -152,6 +153,7 @@ test('invalid values are refused and change nothing', async () => {
     { privacy: '' },
     { friend_request: 'all' },
     { comment: 'everyone' },
+    { mention: 'nobody' },
     { search: 2 },
   ] as Array<Record<string, string | number>>)
     expect((await choose(fields)).status, JSON.stringify(fields)).toBe(400);

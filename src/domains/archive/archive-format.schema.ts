@@ -135,6 +135,8 @@ export const archivedChoices = {
     is_findable: z.boolean(),
     friend_requests_from: z.enum(['everyone', 'friends_of_friends', 'nobody']),
     messages_from: z.enum(['everyone', 'friends']),
+    // Older archives have none.
+    mentions_from: z.enum(['everyone', 'friends']).default('friends'),
     shows_typing: z.boolean(),
     shows_read_receipts: z.boolean(),
     autoplays_videos: z.boolean(),

@@ -22,6 +22,7 @@ const ownSettings: Record<string, ExportedSettings> = {
       'friend_requests_from',
       'messages_from',
       'wall_posts_from',
+      'mentions_from',
       'shows_typing',
       'shows_read_receipts',
       'autoplays_videos',

@@ -1,10 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
+import { mentionable } from '#domains/mentions/mentionable.server.ts';
+import { mentionedIn } from '#domains/mentions/mentions.rules.ts';
 import type { SqlMember } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { commentTypeOn } from '#lib/wire-names.ts';
 import { sql } from '#server/sql.ts';
-import type { Subject } from '#server/subjects.ts';
+import { containerRow, type Subject } from '#server/subjects.ts';
 
 /** Only the latest authors in the thread are notified. */
 const maxEarlierAuthors = 200;
@@ -12,7 +13,7 @@ const maxEarlierAuthors = 200;
 /**
  * Recipients of the notification about the comment in the CTE `inserted`: mentioned members, the
  * author of the parent comment, the owner of the subject, and earlier authors (for a reply, in that
- * thread). An @name refers to a friend or a participant.
+ * thread).
  */
 export function commentRecipients(
   member: SqlMember,
@@ -33,15 +34,10 @@ export function commentRecipients(
     from inserted, subject s, members m
     where lower(m.username) = any (${sql.param(names)}::text[])
       and m.status = 'active'
-      and (
-        m.id = any (s.owner_ids)
-          or m.id in (select author_id from earlier)
-          or exists (
-            select from friendships f
-            where f.member_id = ${member.id}
-              and f.friend_id = m.id
-          )
-      )
+      and ${mentionable(member, sql`m.id`, {
+        container: containerRow(type, sql`${id}::bigint`),
+        participants: sql`select unnest(s.owner_ids) union all select author_id from earlier`,
+      })}
     union all`;
   return sql`
     with earlier as materialized (

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { pictureJson } from '#domains/media/picture-json.server.ts';
-import { mentionsIn } from '#domains/notifications/mentions.server.ts';
+import { mentionsIn } from '#domains/mentions/mentions.server.ts';
 import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';

@@ -1,4 +1,4 @@
-import { toMentions, type MentionModel } from '#domains/notifications/notifications.model.ts';
+import { toMentions, type MentionModel } from '#domains/mentions/mentions.model.ts';
 import { commentTypeOn, fromWireType, type CommentType } from '#lib/wire-names.ts';
 import type { Comment, CommentList, CommentPhoto, PlainComment } from './comments.schema.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { altLength } from '#domains/media/media.rules.ts';
-import { mentions } from '#domains/notifications/notifications.schema.ts';
+import { mentions } from '#domains/mentions/mentions.schema.ts';
 import {
   liker,
   reactionChoice,

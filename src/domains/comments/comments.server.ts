@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import { recordRemoval } from '#domains/containers/audit-log/removal-log.server.ts';
 import { holdContainer } from '#domains/containers/container-lock.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
+import { mentionsIn, takeMentions, type MentionRow } from '#domains/mentions/mentions.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
-import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { now } from '#server/clock.ts';
@@ -78,6 +78,7 @@ export async function addComment(
 ): Promise<Comment> {
   const problem = commentProblem({ body: draft.body, hasPhoto: draft.photo !== undefined });
   if (problem) throw invalid(problem, 'body');
+  await takeMentions(tx, member, draft.body);
   const container = containerRow(subject.type, sql`${subject.id}::bigint`);
   const outside = await insertComment(tx, member, subject, draft, container);
   const row =

@@ -1,7 +1,7 @@
 import { imageView, type PictureRow } from '#domains/media/media.views.server.ts';
 import { memberImages } from '#domains/members/members.views.server.ts';
-import type { MentionRow } from '#domains/notifications/mentions.server.ts';
-import { mentionsView } from '#domains/notifications/notifications.views.server.ts';
+import type { MentionRow } from '#domains/mentions/mentions.server.ts';
+import { mentionsView } from '#domains/mentions/mentions.views.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import type { Liker, SubjectType } from '#domains/reactions/reactions.schema.ts';
 import type { SubjectReactions } from '#domains/reactions/reactions.server.ts';

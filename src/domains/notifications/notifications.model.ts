@@ -1,4 +1,4 @@
-import type { Mentions, Notification } from './notifications.schema.ts';
+import type { Notification } from './notifications.schema.ts';
 
 /** A notification as components and stores hold it. */
 export interface NotificationModel {
@@ -35,12 +35,3 @@ export function toNotification(item: Notification): NotificationModel {
     isRead: item.read === 1,
   };
 }
-
-/** A member named in a text by their username. */
-export interface MentionModel {
-  id: number;
-  username: string;
-}
-
-export const toMentions = (mentions: Mentions): MentionModel[] | undefined =>
-  mentions?.map(({ user_id: id, username }) => ({ id, username }));

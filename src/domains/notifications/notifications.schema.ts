@@ -151,10 +151,3 @@ export const notificationForm = z
     next: z.string().max(2_000).optional(),
   })
   .transform(({ step, notification_id: id, next }) => ({ step, id, next }));
-
-/**
- * Our own addition to the contract: the profile that an `@username` in a text leads to. Absent if
- * there is none.
- */
-export const mentions = z.array(z.object({ user_id: z.int(), username: z.string() })).optional();
-export type Mentions = z.output<typeof mentions>;

@@ -9,7 +9,6 @@ import { isContainerType, type ContainerType } from '#lib/container-types.ts';
 import { toWireTime } from '#lib/dates.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import { entriesOf } from '#server/domain.ts';
-import type { MentionRow } from './mentions.server.ts';
 import {
   getDestination,
   hasNoActor,
@@ -19,7 +18,7 @@ import {
   videoTypeIn,
 } from './notices.server.ts';
 import { actorsText, nounOf } from './notifications.rules.ts';
-import type { Badges, Mentions, Notification } from './notifications.schema.ts';
+import type { Badges, Notification } from './notifications.schema.ts';
 
 export interface NotificationRow {
   id: number;
@@ -151,10 +150,6 @@ export function notificationView(
     url: toUrl(row, pathOf(row) ?? getDestination(target)),
   };
 }
-
-/** The mentions as a part of a text's view. */
-export const mentionsView = (rows: MentionRow[] | null): { mentions?: NonNullable<Mentions> } =>
-  rows?.length ? { mentions: rows.map(({ id, username }) => ({ user_id: id, username })) } : {};
 
 /** Pending items of a member, by the badges that show them. */
 export interface BadgeCounts {

@@ -77,6 +77,15 @@ export const memberSettingFields = fieldList({
     unknown,
     default: 'member',
   },
+  mentionsFrom: {
+    wire: 'mention',
+    type: 'choice',
+    label: 'Who may mention you',
+    hint: 'People in the same conversation or community always can.',
+    options: { everyone: ['everyone', 'Everyone'], member },
+    unknown,
+    default: 'member',
+  },
   isFindable: {
     wire: 'search',
     type: 'flag',

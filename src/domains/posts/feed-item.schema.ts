@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { comment } from '#domains/comments/comments.schema.ts';
-import { mentions } from '#domains/notifications/notifications.schema.ts';
+import { mentions } from '#domains/mentions/mentions.schema.ts';
 import { feedReactions, myReaction } from '#domains/reactions/reactions.schema.ts';
 import { containerTypes } from '#lib/container-types.ts';
 import { wireTypeEnum } from '#lib/fields.ts';

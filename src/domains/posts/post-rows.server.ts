@@ -11,7 +11,7 @@ import { pictureJson } from '#domains/media/picture-json.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
 import { memberCardJson } from '#domains/members/members.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
+import { mentionsIn, type MentionRow } from '#domains/mentions/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import { blockedWith, composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';

@@ -1,6 +1,6 @@
 import type { Headline } from '#domains/activities/headline.rules.ts';
 import { toComment, type CommentModel } from '#domains/comments/comments.model.ts';
-import { toMentions, type MentionModel } from '#domains/notifications/notifications.model.ts';
+import { toMentions, type MentionModel } from '#domains/mentions/mentions.model.ts';
 import type { PostEdit as EditFields } from '#domains/posts/writing/edit-post.schema.ts';
 import type { Reactions } from '#domains/reactions/reactions.rules.ts';
 import type { WallType } from '#lib/container-types.ts';

@@ -11,7 +11,7 @@ import {
   userLiteView,
   type MemberCard,
 } from '#domains/members/members.views.server.ts';
-import { mentionsView } from '#domains/notifications/notifications.views.server.ts';
+import { mentionsView } from '#domains/mentions/mentions.views.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { emojiPicture, findFeeling } from '#domains/posts/feelings/feelings.ts';

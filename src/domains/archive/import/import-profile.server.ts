@@ -94,6 +94,7 @@ async function saveChoices(tx: Tx, member: Member, settings: ArchivedSetting[]):
           ${narrower('friends_audience', profileAudiences)},
           ${narrower('friend_requests_from', ['nobody', 'friends_of_friends', 'everyone'])},
           ${narrower('messages_from', ['friends', 'everyone'])},
+          ${narrower('mentions_from', ['friends', 'everyone'])},
           ${sql.join(['is_indexed', 'is_findable', 'shows_typing', 'shows_read_receipts'].map(both), sql`, `)},
           ${taken('autoplays_videos')}`);
       await tx.execute(sql`

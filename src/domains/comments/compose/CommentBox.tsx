@@ -1,5 +1,7 @@
 import { SendHorizontal } from 'lucide';
 import { useRef, useState, type SyntheticEvent } from 'react';
+import { commentSource } from '#domains/mentions/mentions.model.ts';
+import { useMentions } from '#domains/mentions/use-mentions.tsx';
 import type { ServedForm } from '#lib/served-form.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
@@ -33,6 +35,8 @@ export interface CommentBoxProps {
   /** Called with chosen, dropped or pasted files; without it the box takes no photos. */
   onFiles?: (files: File[]) => void;
   photo?: BoxPhotoProps | undefined;
+  /** The key of what is commented on, if an @ mentions people. */
+  subject?: string;
   /**
    * The form call for use without script (lib/form-call.ts), and the form as the server drew it.
    */
@@ -56,11 +60,17 @@ export function CommentBox(props: CommentBoxProps) {
     onCancel,
     onFiles,
     photo,
+    subject,
     call,
     form,
   } = props;
   const text = useRef<HTMLTextAreaElement>(null);
   const [problem, setProblem] = useState(formErrorText(form));
+  const { picker, onKey } = useMentions({
+    field: text,
+    value,
+    source: subject === undefined ? undefined : commentSource(subject),
+  });
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -102,8 +112,10 @@ export function CommentBox(props: CommentBoxProps) {
           }}
           onSend={submit}
           onCancel={onCancel}
+          onKey={onKey}
           onFiles={take}
         />
+        {picker}
         <FieldError id={`${id}-problem`} text={problem} />
         <div className="comment-box-foot">
           <span id={`${id}-count`}>

@@ -60,6 +60,7 @@ export function NewComment({ thread, isShown, isAlwaysOpen }: Props) {
       }
       busy={isSending}
       author={member}
+      subject={subject}
       call={calls.createCall()}
       form={form}
       {...photo.box}

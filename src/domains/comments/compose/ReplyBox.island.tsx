@@ -64,6 +64,7 @@ export function ReplyBox({ parent, name, thread, onOpen, onDone }: Props) {
       onCancel={onDone}
       busy={isSending}
       author={member}
+      subject={subject}
       call={calls.createCall(parentId)}
       {...photo.box}
       isReply

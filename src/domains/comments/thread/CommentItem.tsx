@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { commentAddress } from '#domains/comments/comment-address.ts';
 import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
-import { mentionLinks } from '#domains/notifications/mentions.rules.ts';
+import { mentionLinks } from '#domains/mentions/mentions.rules.ts';
 import { fullDate, parseWire, timestampLabel } from '#lib/dates.ts';
 import { counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { clockLabel, fullDate, parseWire } from '#lib/dates.ts';
+import type { Mentionable } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { LinkedText } from '#ui/LinkedText.tsx';
@@ -16,6 +17,8 @@ export interface MessageBubbleProps {
   isFirst: boolean;
   /** Without an id the name is no link. */
   author: { id: number; name: string; image: string | null };
+  /** People that an @ in the text may name. */
+  people?: Mentionable[];
   isFound?: boolean;
   /** Below the text: the time, or the sending state. */
   note?: ReactNode;
@@ -30,6 +33,7 @@ export function MessageBubble({
   isOwn,
   isFirst,
   author,
+  people,
   isFound,
   note,
 }: MessageBubbleProps) {
@@ -67,7 +71,7 @@ export function MessageBubble({
         {photos}
         {body.trim() && (
           <div className="message-body" dir="auto">
-            <LinkedText text={body} />
+            <LinkedText text={body} people={people} />
           </div>
         )}
         <div className="message-note">

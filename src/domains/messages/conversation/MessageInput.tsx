@@ -1,5 +1,7 @@
 import { SendHorizontal } from 'lucide';
 import { useRef, useState, type SyntheticEvent } from 'react';
+import type { MentionedPerson } from '#domains/mentions/mentions.model.ts';
+import { useMentions } from '#domains/mentions/use-mentions.tsx';
 import { messageLength } from '#domains/messages/messages.rules.ts';
 import type { ServedForm } from '#lib/served-form.ts';
 import { classes } from '#ui/classes.ts';
@@ -21,6 +23,8 @@ interface Props {
   value: string;
   /** 'Write to Bo Reed'. */
   label: string;
+  /** Others in the conversation, for an @. */
+  people: MentionedPerson[];
   photos: Omit<PhotosDialogProps, 'onClose'>;
   onChange: (value: string) => void;
   onSubmit: () => void;
@@ -36,10 +40,21 @@ interface Props {
  * Message input of a conversation. Enter sends and Shift+Enter breaks the line; on touch screens,
  * which have no Shift key, only the button sends. Photos are chosen, dropped or pasted.
  */
-export function MessageInput({ id, value, label, photos, onChange, onSubmit, call, form }: Props) {
+export function MessageInput({
+  id,
+  value,
+  label,
+  people,
+  photos,
+  onChange,
+  onSubmit,
+  call,
+  form,
+}: Props) {
   const text = useRef<HTMLTextAreaElement>(null);
   const { isTarget, handlers } = useDropTarget(photos.onFiles);
   const [problem, setProblem] = useState(formErrorText(form));
+  const { picker, onKey } = useMentions({ field: text, value, source: { people } });
   const [isArranging, setArranging] = useState(false);
   const [PhotosDialog, need] = useLazy(() =>
     import('./PhotosDialog.tsx').then((part) => part.PhotosDialog),
@@ -72,6 +87,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
           onRemove={photos.onRemove}
         />
       )}
+      {picker}
       <PhotoButton
         label="Add photos"
         inputLabel="Photos"
@@ -92,6 +108,7 @@ export function MessageInput({ id, value, label, photos, onChange, onSubmit, cal
         }}
         onSend={submit}
         sendsOnEnter
+        onKey={onKey}
         onFiles={photos.onFiles}
       />
       <FieldError id={`${id}-problem`} text={problem} />

@@ -66,6 +66,9 @@ export function MessageLog({
     people,
     shown.filter(({ authorId }) => authorId === memberId),
   );
+  const mentionable = people.flatMap(({ id, name }) =>
+    id ? [{ name, href: `/profile/${id}` }] : [],
+  );
   const today = parseWire(now)!;
   let day = '';
   let lastAuthorKey: string | number = '';
@@ -97,6 +100,7 @@ export function MessageLog({
               isOwn={isOwn}
               isFirst={isFirst}
               author={{ ...author, id: authorId }}
+              people={mentionable}
               isFound={id === foundId}
               note={names && <SeenBy names={names} isGroup={people.length > 1} />}
             />

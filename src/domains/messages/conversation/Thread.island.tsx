@@ -182,6 +182,7 @@ export function Thread({
           id={inputId}
           value={text}
           label={`Write to ${names}`}
+          people={latest.participants.map((one) => ({ ...one, written: one.name }))}
           photos={photos}
           onChange={(next) => {
             writeDraft(draft, next);

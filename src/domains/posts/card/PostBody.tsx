@@ -1,4 +1,4 @@
-import { mentionLinks } from '#domains/notifications/mentions.rules.ts';
+import { mentionLinks } from '#domains/mentions/mentions.rules.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { classes } from '#ui/classes.ts';
 import { Truncate } from '#ui/Truncate.tsx';

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { postSource } from '#domains/mentions/mentions.model.ts';
+import { useMentions } from '#domains/mentions/use-mentions.tsx';
 import { createPost } from '#domains/posts/posts.calls.ts';
 import { audienceField } from '#domains/posts/posts.model.ts';
 import { PaidTick } from '#domains/posts/writing/PaidTick.tsx';
@@ -48,6 +50,12 @@ export default memo(function Composer({ member, limits, form, target }: Composer
   const [wasUsed, setUsed] = useState(false);
   const [tool, setTool] = useState<ToolName>();
   const [problem, setProblem] = useState(formErrorText(form));
+
+  const { picker, onKey } = useMentions({
+    field: text,
+    value: body,
+    source: postSource(privacy, target?.fields),
+  });
 
   useLayoutEffect(() => {
     restoreDraft(member.id, text.current!.value, form.key, target?.key);
@@ -107,10 +115,12 @@ export default memo(function Composer({ member, limits, form, target }: Composer
             changeDraft(member.id, { body: next });
           }}
           onSend={(event) => void send(event)}
+          onKey={onKey}
           onFiles={take}
         />
       </form>
       <FieldError id="create-problem" text={problem} />
+      {picker}
       <DraftExtras memberId={member.id} timeZone={member.timeZone} onOpen={setTool} />
       {/* Outside of the form, because its dialogs have their own forms. */}
       <div className="composer-foot">

@@ -3,11 +3,12 @@ import { findContainerKind } from '#domains/containers/container-kinds.server.ts
 import { uploadedVideo } from '#domains/media/videos/video.rules.ts';
 import { memberCardJson } from '#domains/members/members.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
+import { mentionable } from '#domains/mentions/mentionable.server.ts';
+import { mentionedIn } from '#domains/mentions/mentions.rules.ts';
+import { mentionsIn, takeMentions, type MentionRow } from '#domains/mentions/mentions.server.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
-import { mentionedIn } from '#domains/notifications/mentions.rules.ts';
-import { mentionsIn, type MentionRow } from '#domains/notifications/mentions.server.ts';
 import type { Audience } from '#domains/policy/audience.rules.ts';
-import { viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { isFriendOf, viewerFromColumn, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { enqueueNewPost } from '#domains/posts/announcements/post-notifications.server.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
@@ -118,7 +119,11 @@ export async function createPost(
   const tagged = audience === 'onlyme' ? [] : draft.tagged;
   // A notification names who wrote it, which a post in the name of a page does not.
   const isSilent = audience === 'onlyme' || imported !== undefined || !isInOwnName;
-  const mentioned = isSilent ? [] : mentionedIn(body);
+  const findMentioned = () =>
+    draft.isScheduled ? mentionedIn(body) : takeMentions(tx, member, body);
+  const container =
+    target.type === 'member' ? undefined : sql`select ${target.type}::text, ${target.id}::bigint`;
+  const mentioned = isSilent ? [] : await findMentioned();
   const link = await toLinkRow(tx, uri);
   const type = typeOf(media, link);
   const [row] = await tx.execute<Created>(sql`
@@ -193,11 +198,10 @@ export async function createPost(
         union all
         select m.id, 'mentioned', 'post', inserted_post.id, 2, '', 0::bigint
         from inserted_post, members m
-        join friendships f on f.friend_id = m.id
-        where f.member_id = ${member.id}
-          and m.status = 'active'
+        where m.status = 'active'
           and ${isReadableFor(target, sql`m.id`)}
-          and lower(m.username) = any (${sql.param(mentioned)}::text[])`,
+          and lower(m.username) = any (${sql.param(mentioned)}::text[])
+          and ${audience === 'friends' ? isFriendOf(member, sql`m.id`) : mentionable(member, sql`m.id`, { container })}`,
       { context: sql`select 'post', id from inserted_post`, isNew: true },
     )}
     select inserted_post.id, inserted_post.published_at::text as "publishedAt",

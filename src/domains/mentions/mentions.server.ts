@@ -1,7 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
-import type { SqlViewer } from '#domains/policy/viewer.ts';
+import type { Member, SqlViewer } from '#domains/policy/viewer.ts';
+import type { Tx } from '#server/db.ts';
+import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
+import { mentionedIn } from './mentions.rules.ts';
 
 /** A member whose username follows an @ in a text. */
 export interface MentionRow {
@@ -33,3 +36,10 @@ export const mentionsIn = (viewer: SqlViewer, text: SQL): SQL => sql`
       )
     end
   )`;
+
+/** Counts the mentions of a new text; 429 beyond those of a day. Returns the usernames. */
+export async function takeMentions(tx: Tx, member: Member, text: string): Promise<string[]> {
+  const names = mentionedIn(text);
+  if (names.length) await consumeIn(tx, ['mention', member.id, names.length]);
+  return names;
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "member_settings" ADD COLUMN "mentions_from" text DEFAULT 'friends' NOT NULL;--> statement-breakpoint
+ALTER TABLE "member_settings" ADD CONSTRAINT "member_settings_mentions_from" CHECK ("member_settings"."mentions_from" in ('everyone', 'friends'));
