@@ -139,6 +139,19 @@ describe('an answer by mail', () => {
     );
   });
 
+  test('for more places than there are in all is refused at once, and when it is confirmed', async () => {
+    const id = await add({ capacity: 3 });
+    const inAll = (count: number) => ({
+      status: 400,
+      detail: { seats: `There are only ${count} places in all.` },
+    });
+    await expect(ask(id, 'vera@mail.example', 4)).rejects.toMatchObject(inAll(3));
+    const guest = await ask(id, 'vera@mail.example', 3);
+    await call(owner, 'PUT', `/events/edit/${id}`, { capacity: 2 });
+    await expect(confirmByMail(guest)).rejects.toMatchObject(inAll(2));
+    expect(await counts(id)).toEqual([1, 0]);
+  });
+
   test('is one for each address, however it is spelled', async () => {
     const id = await add();
     const guest = await come(id, 'Vera@Mail.example', 2);

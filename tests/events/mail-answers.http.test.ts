@@ -99,6 +99,7 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   const page = new PlainPage(server);
   await page.open(`/events/event/${id}`);
   await page.follow('Answer without an account');
+  expect(page.html).toMatch(/<input[^>]*max="4"/);
   page.fill('Your name', 'Vera');
   page.fill('E-mail address', 'nobody');
   page.fill('Places', '2');

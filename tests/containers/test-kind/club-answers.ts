@@ -85,7 +85,7 @@ async function read(itemId = meeting) {
     rows.filter((row) => row.isQueued === isQueued).map(({ id }) => Number(id));
   return { going: ids(false), queued: ids(true) };
 }
-/** Counts that differ from the rows, places taken twice, and free ones while somebody waits. */
+/** Counts that differ from the rows, places taken twice, and free ones for which somebody waits who fits at all. */
 const faults = () =>
   db.execute(sql`
     select s.item_id
@@ -94,7 +94,11 @@ const faults = () =>
       select coalesce(sum(a.seats) filter (where a.answer = 'going' and a.queue_no is null), 0) as taken,
         count(*) filter (where a.answer = 'going' and a.queue_no is null) as going,
         count(a.queue_no) as queued,
-        (array_agg(a.seats order by a.queue_no) filter (where a.queue_no is not null))[1] as next
+        (
+          array_agg(a.seats order by a.queue_no) filter (
+            where a.queue_no is not null and a.seats <= s.capacity
+          )
+        )[1] as next
       from container_answers a
       where a.type = s.type and a.item_id = s.item_id
     ) counted on true
@@ -202,6 +206,59 @@ describe('a free seat', () => {
   });
 });
 
+describe('a party larger than the capacity', () => {
+  const inAll = (count: string) => ({ detail: { seats: `There ${count} in all.` } });
+
+  test('is refused at once, also with a request to join', async () => {
+    const [one, two] = await addMembers(2);
+    await expect(answer(one!, meeting, 'going', 2)).rejects.toMatchObject(inAll('is only 1 place'));
+    await open(meeting, 2);
+    await db.execute(sql`update containers set join_policy = 'approval' where id = ${wall.id}`);
+    await requestMembership(two!, wall);
+    await expect(answer(two!, meeting, 'going', 3)).rejects.toMatchObject(
+      inAll('are only 2 places'),
+    );
+    expect(await read()).toEqual({ going: [], queued: [] });
+  });
+
+  test('is passed by all others in the queue, who keep their order', async () => {
+    const [one, large, small, last] = await addMembers(4);
+    await open(meeting, 4);
+    await answer(one!, meeting, 'going', 2);
+    await answer(large!, meeting, 'going', 4);
+    await open(meeting, 3);
+    await answer(small!, meeting, 'going', 2);
+    await answer(last!);
+    expect(await read()).toEqual({ going: [one!.id], queued: [large!.id, small!.id, last!.id] });
+    await open(meeting, 4);
+    await answer(one!, meeting, 'declined');
+    expect(await read()).toEqual({ going: [large!.id], queued: [small!.id, last!.id] });
+    await open(meeting, 3);
+    await answer(large!, meeting, 'declined');
+    expect(await read()).toEqual({ going: [small!.id, last!.id].toSorted((a, b) => a - b), queued: [] });
+    expect(await faults()).toEqual([]);
+  });
+
+  test('keeps nobody from free places where nobody waits', async () => {
+    const [one, large, next] = await addMembers(3);
+    await open(meeting, 3);
+    await answer(one!);
+    await answer(large!, meeting, 'going', 3);
+    await open(meeting, 2);
+    await db.execute(sql`update container_seats set has_queue = false where item_id = ${meeting}`);
+    expect(await answer(next!)).toEqual({ membership: 'member', queueNo: null });
+  });
+
+  test('of who has places already keeps them', async () => {
+    const [one] = await addMembers(1);
+    await open(meeting, 3);
+    await answer(one!, meeting, 'going', 3);
+    await open(meeting, 1);
+    expect((await answer(one!, meeting, 'going', 2)).queueNo).toBeNull();
+    expect(await code(answer(one!, meeting, 'going', 3))).toBe('validation_fail');
+  });
+});
+
 describe('at once', () => {
   test('a member leaves and another answers, in both orders', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
@@ -218,16 +275,23 @@ describe('at once', () => {
 
   test('members answer and leave while the capacity goes up and down', async () => {
     const members = await addMembers(12);
+    await open(meeting, 3);
     for (const [index, member] of members.slice(0, 6).entries())
       await answer(member, meeting, 'going', (index % 3) + 1);
+    const answered = members
+      .slice(6)
+      .map((member, index) => code(answer(member, meeting, 'going', (index % 3) + 1)));
     await Promise.all([
       ...members.slice(0, 3).map((member) => leaveContainer(member, wall)),
-      ...members.slice(6).map((member, index) => answer(member, meeting, 'going', (index % 2) + 1)),
+      ...answered,
       ...[4, 2, 6, 3].map((capacity) => open(meeting, capacity)),
     ]);
     expect(await faults()).toEqual([]);
+    // Refused is who asks for more places than there are in all at that moment.
+    const refused = (await Promise.all(answered)).filter((done) => done === 'validation_fail');
+    expect(refused.length).toBeLessThanOrEqual(2);
     const { going, queued } = await read();
-    expect(going.length + queued.length).toBe(9);
+    expect(going.length + queued.length).toBe(9 - refused.length);
   });
 });
 

@@ -3,6 +3,7 @@ import { hasRoleOf, roles } from '#domains/containers/container-access.rules.ts'
 import type { ItemRef } from '#domains/containers/container-items.server.ts';
 import type { Change, ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { membershipNotice, notifyFromSite } from '#domains/containers/container-notices.server.ts';
+import { counted } from '#lib/text.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
@@ -124,11 +125,13 @@ export async function setSeats(
 }
 
 interface Seats extends Record<string, unknown> {
+  /** Null: any number. */
+  capacity: number | null;
   /** Places that others have not taken; null: any number. */
   free: number | null;
   hasQueue: boolean;
   isClosed: boolean;
-  /** And may not be overtaken. */
+  /** They fit at all, and may not be overtaken. */
   hasOthersQueued: boolean;
   nextNo: number;
   /** Places that the member has, and their number in the queue. */
@@ -195,7 +198,7 @@ async function readSeats(
   answering: Answering,
 ): Promise<Seats | undefined> {
   const [row] = await tx.execute<Seats>(sql`
-    select s.capacity - coalesce(others.taken, 0)::int as free, s.has_queue as "hasQueue",
+    select s.capacity, s.capacity - coalesce(others.taken, 0)::int as free, s.has_queue as "hasQueue",
       coalesce(s.closes_at <= ${now()}, false) as "isClosed",
       others.queued > 0 and not s.may_smaller_pass as "hasOthersQueued", coalesce(others.last_no, 0)::int + 1 as "nextNo",
       case when own.answer = 'going' and own.queue_no is null then own.seats else 0 end as "ownSeats",
@@ -203,7 +206,8 @@ async function readSeats(
     from container_seats s
     cross join lateral (
       select sum(a.seats) filter (where a.answer = 'going' and a.queue_no is null) as taken,
-        count(a.queue_no) as queued, max(a.queue_no) as last_no
+        count(a.queue_no) filter (where s.capacity is null or a.seats <= s.capacity) as queued,
+        max(a.queue_no) as last_no
       from container_answers a
       where a.type = s.type and a.item_id = s.item_id and ${isAnotherThan(answering, sql`a`)}
     ) others
@@ -221,15 +225,25 @@ export async function readOpenSeats(
   ref: ContainerRef,
   itemId: number,
   answering: Answering,
-  { seats = 1 }: ItemAnswer,
+  itemAnswer: ItemAnswer,
 ): Promise<Seats> {
+  const { seats = 1 } = itemAnswer;
   if (seats < 1 || seats > maxSeats)
     throw invalid(`Please choose 1 to ${maxSeats} places.`, 'seats');
   const row = await readSeats(tx, ref, itemId, answering);
   if (!row) throw notFound();
   if (row.isClosed) throw invalid('This is over: answers stay as they are.');
+  if (neverFits(row, itemAnswer)) {
+    const { capacity } = row;
+    const places = `${capacity === 1 ? 'is' : 'are'} only ${counted(capacity!, 'place')}`;
+    throw invalid(`There ${places} in all.`, 'seats');
+  }
   return row;
 }
+
+/** Asks for more places than there are in all, and has not got them already. */
+const neverFits = ({ capacity, ownSeats }: Seats, { answer, seats = 1 }: ItemAnswer): boolean =>
+  answer === 'going' && capacity !== null && seats > Math.max(capacity, ownSeats);
 
 /** Keeps an answer given with a request to join, until the member is let in (`writeItemAnswers`). */
 export async function keepAnswer(
@@ -292,10 +306,10 @@ export async function writeItemAnswers(
 }
 
 /** The number in the queue, null for an answer that stands, or 'none' if it finds no places. */
-function findQueueNo(
-  { free, hasQueue, hasOthersQueued, nextNo, ownSeats, ownNo }: Seats,
-  { answer, seats = 1 }: ItemAnswer,
-): number | null | 'none' {
+function findQueueNo(row: Seats, itemAnswer: ItemAnswer): number | null | 'none' {
+  const { free, hasQueue, hasOthersQueued, nextNo, ownSeats, ownNo } = row;
+  const { answer, seats = 1 } = itemAnswer;
+  if (neverFits(row, itemAnswer)) return 'none';
   if (answer !== 'going' || seats <= ownSeats) return null;
   const isFree = free === null || seats <= free;
   if (isFree && (!hasOthersQueued || ownNo !== null)) return ownNo;

@@ -1,6 +1,6 @@
 -- Gives free places to those who wait, in the order of their numbers, until answers close, and counts.
--- Whoever waits for more places than are free is not overtaken, unless smaller parties may pass, and
--- nobody who has places loses them.
+-- Whoever waits for more places than are free is not overtaken, unless smaller parties may pass or there
+-- are not so many in all, and nobody who has places loses them.
 create or replace function settle_seats(container_type text, item bigint) returns void
 language plpgsql as $$
 declare
@@ -23,7 +23,7 @@ begin
   loop
     exit when s.closes_at <= now();
     if taken_seats + next_answer.seats > s.capacity then
-      exit when not s.may_smaller_pass;
+      exit when next_answer.seats <= s.capacity and not s.may_smaller_pass;
       continue;
     end if;
     update container_answers

@@ -8,7 +8,7 @@ import { settle } from './answers.server.ts';
 /**
  * Writes answers of members to several items of one container, under its lock. Those who come
  * wait behind others who do already, and get places like them; members with places keep theirs, and
- * without a queue nobody waits. Items that have closed stay as they are.
+ * without a queue nobody waits. Items that have closed, or have fewer places in all, stay as they are.
  * @param given selects `member_id`, `answer` and `seats`, and `position` for the order
  * @param answeringId who has just answered, and needs no notice of a place
  */
@@ -43,6 +43,7 @@ export async function writeAnswers(
     cross join (${given}) given
     where ${items}
       and (s.closes_at is null or s.closes_at > ${now()})
+      and (given.answer <> 'going' or s.capacity is null or given.seats <= s.capacity)
     order by s.item_id, given.member_id
     on conflict (type, item_id, member_id) do update
     set answer = excluded.answer, seats = excluded.seats, queue_no = excluded.queue_no,

@@ -11,7 +11,7 @@ import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { enqueue, enqueueAll } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { keepAnswer, settle, writeAnswer } from './answers.server.ts';
+import { keepAnswer, readOpenSeats, settle, writeAnswer } from './answers.server.ts';
 import { guestMailQueue, type GuestMail } from './guest-mails.server.ts';
 import { queuePosition } from './queue-position.server.ts';
 
@@ -48,6 +48,8 @@ export const askMailGuest = (
   { name, email, seats }: Pick<MailGuest, 'name' | 'email' | 'seats'>,
 ): Promise<void> =>
   db.transaction(async (tx) => {
+    const wall = await wallOf(type, itemId, tx);
+    await readOpenSeats(tx, wall, itemId, { guestId: 0 }, { answer: 'going', seats });
     const [guest] = await tx.execute<{ id: number }>(sql`
       insert into container_mail_guests as g (type, item_id, name, email, seats, created_at)
       values (${type}, ${itemId}, ${name}, ${email}, ${seats}, ${now()})
