@@ -327,7 +327,7 @@ describe('the link of an answer by mail', () => {
   test('is found by its signature alone', async () => {
     const guest = await ask(await add(), 'vera@mail.example');
     const token = mailAnswerUrl(guest.id).split('/').at(-1)!;
-    expect((await readMailAnswer(token)).id).toBe(guest.id);
+    expect((await readMailAnswer(token))!.id).toBe(guest.id);
     for (const wrong of [
       `${guest.id + 1}${token.slice(token.indexOf('.'))}`,
       `${guest.id}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postgresAt } from '#server/postgres-at.ts';
 import { linkIn } from '../auth/plain-sign-up.ts';
 import { act } from '../support/act.ts';
 import { mailAnswerPath } from '../support/mail-answer-link.ts';
@@ -136,6 +137,59 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   expect(sent.status).toBe(200);
   await hosts.open(`/events/event/${id}/answer`);
   expect(hosts.text).toContain('Nobody has answered by mail yet');
+  // Also for a mail program that asks twice.
+  await fetch(withdrawal, { method: 'POST' });
   await page.open(link);
+  expect(page.text).toContain('You have already withdrawn');
+  await page.open(`${link.slice(0, -3)}AAA`);
   expect(page.status).toBe(404);
+});
+
+test('the link of an answer to a date of a series is about that date, also once it was moved or is over', async () => {
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    host,
+    '/events/create',
+    {
+      title: 'Choir',
+      description: 'Songs.',
+      starttime: '2098-05-01 20:00:00',
+      endtime: '2098-05-01 22:00:00',
+      timezone: 'UTC',
+      repeats: 'weekly',
+      repeats_count: 3,
+      mail_answers: 1,
+    },
+  );
+  const second = response.event_id + 1;
+  const link = await mailAnswerPath(server, second);
+  const page = new PlainPage(server);
+  await page.open(link);
+  expect(page.text).toMatch(/May 8, 2098.*about this date alone/s);
+  await page.press('I come');
+  const going = async (id: number) => {
+    const event = new PlainPage(server, host);
+    await event.open(`/events/event/${id}`);
+    return /\d+ going/.exec(event.text)![0];
+  };
+  const all = () => Promise.all([second - 1, second, second + 1].map(going));
+  expect(await all()).toEqual(['1 going', '2 going', '1 going']);
+  await act(server, host, `/events/edit/${second}`, {
+    starttime: '2098-05-09 20:00:00',
+    endtime: '2098-05-09 22:00:00',
+  });
+  await page.open(link);
+  expect(page.text).toMatch(/May 9, 2098.*It was planned for May 8/s);
+  await page.press('Withdraw my answer');
+  expect(await all()).toEqual(['1 going', '1 going', '1 going']);
+
+  const past = await mailAnswerPath(server, second);
+  const sql = postgresAt(server.databaseUrl, { max: 1 });
+  await sql`
+    update events set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'
+    where id = ${second}`;
+  await sql.end();
+  await page.open(past);
+  expect(page.text).toContain('This event is over');
+  expect(page.buttons('I come')).toEqual([]);
 });

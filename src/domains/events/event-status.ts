@@ -14,7 +14,9 @@ const labels: Record<EventStatus, string> = {
 export const statusLabel = ({ status }: Pick<EventRow, 'status'>): string => labels[status];
 
 /** Sentences about what is not as planned, '' for nothing. */
-export function statusText(event: EventRow): string {
+export function statusText(
+  event: Pick<EventRow, 'status' | 'previousStartsAt' | 'startsAt' | 'timezone' | 'isAllDay'>,
+): string {
   const { status, previousStartsAt } = event;
   const before = previousStartsAt && startText({ ...event, startsAt: previousStartsAt });
   const sentences: Record<EventStatus, string> = {

@@ -235,7 +235,10 @@ describe('a party larger than the capacity', () => {
     expect(await read()).toEqual({ going: [large!.id], queued: [small!.id, last!.id] });
     await open(meeting, 3);
     await answer(large!, meeting, 'declined');
-    expect(await read()).toEqual({ going: [small!.id, last!.id].toSorted((a, b) => a - b), queued: [] });
+    expect(await read()).toEqual({
+      going: [small!.id, last!.id].toSorted((a, b) => a - b),
+      queued: [],
+    });
     expect(await faults()).toEqual([]);
   });
 

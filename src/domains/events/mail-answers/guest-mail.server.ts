@@ -7,10 +7,12 @@ import {
 } from '#domains/containers/answers/guest-mails.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { eventPath } from '#domains/events/event-paths.ts';
+import type { EventStatus } from '#domains/events/events.rules.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { whenText } from '#lib/time-range.ts';
+import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { enqueueAll } from '#server/jobs.ts';
@@ -32,6 +34,10 @@ interface MailFacts extends Record<string, unknown> {
   endsAt: string;
   timezone: string;
   isAllDay: boolean;
+  isOver: boolean;
+  isOfSeries: boolean;
+  status: EventStatus;
+  previousStartsAt: string | null;
 }
 
 const words: Record<GuestMailAbout, { subject: string; text: string }> = {
@@ -86,7 +92,9 @@ const readFacts = (tx: Tx, condition: SQL): Promise<MailFacts[]> =>
       case when shown.is_public then i.location else '' end as location,
       case when shown.is_public then i.status_reason else '' end as reason,
       i.starts_at::text as "startsAt", i.ends_at::text as "endsAt", i.timezone,
-      i.is_all_day as "isAllDay"
+      i.is_all_day as "isAllDay", i.ends_at <= ${now()} as "isOver",
+      i.series_id is not null as "isOfSeries", i.status,
+      i.previous_starts_at::text as "previousStartsAt"
     from container_mail_guests g
     join events i on g.type = 'event' and i.id = g.item_id
     join containers c on c.type = 'event' and c.id = i.wall_id

@@ -33,8 +33,8 @@ const sign = (guestId: number, key: Buffer) =>
 export const mailAnswerUrl = (guestId: number): string =>
   `${env().PUBLIC_ORIGIN}/events/by-mail/${guestId}.${sign(guestId, purposeKeys('mail-answer')[0]!).toString('base64url')}`;
 
-/** The guest of a link; not found if it is not ours, or the answer was deleted. */
-export async function readMailAnswer(token: string): Promise<MailGuest> {
+/** The guest of a link, undefined once the answer was deleted; not found if the link is not ours. */
+export async function readMailAnswer(token: string): Promise<MailGuest | undefined> {
   const [, number, signature] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];
   // The mail may be one of the site that this data was copied from.
   if (!number || isInSafeMode()) throw notFound();
@@ -42,9 +42,8 @@ export async function readMailAnswer(token: string): Promise<MailGuest> {
   const isOurs = purposeKeys('mail-answer').some((key) =>
     timingSafeEqual(sign(Number(number), key), given),
   );
-  const guest = isOurs ? await findMailGuest(Number(number)) : undefined;
-  if (!guest) throw notFound();
-  return guest;
+  if (!isOurs) throw notFound();
+  return findMailGuest(Number(number));
 }
 
 /** Whether people without an account answer to the event `i` with its wall `w` and container `c`. */
