@@ -137,6 +137,29 @@ describe('hosts', () => {
     expect(await view(owner, id)).toMatchObject({ get_attending_count: 3, get_waiting_count: 1 });
   });
 
+  test('read of all who come in one unread notice, and not of who changes the answer back', async () => {
+    const id = await addEvent(owner);
+    const notices = async (as: Member) =>
+      (await listNotifications(as)).recentUpdates.map(({ type, feed_title: text }) => [type, text]);
+    const [third, fourth] = [await addMember(), await addMember()];
+    await answer(guest, id, 2);
+    await post(owner, 'member/promote', id, { user_id: guest.id });
+    for (const member of [other, third, fourth]) await answer(member, id, 2);
+    await answer(third, id, 2, { seats: 2 });
+    await answer(fourth, id, 0);
+    expect(await notices(owner)).toEqual([
+      ['event_answered', expect.stringMatching(/and 2 others.* signed up for your event/)],
+    ]);
+    expect(await notices(guest)).toContainEqual([
+      'event_answered',
+      expect.stringContaining(' signed up for your event'),
+    ]);
+    const later = await addEvent(owner, { attends: 0, capacity: 1 });
+    expect((await view(owner, later)).get_attending_count).toBe(0);
+    await answer(other, later, 1);
+    expect(await notices(owner)).toHaveLength(1);
+  });
+
   test('may let smaller parties pass', async () => {
     const id = await addEvent(owner, { capacity: 2, smaller_parties_first: 1 });
     expect((await answer(guest, id, 2, { seats: 2 })).body).toMatchObject({ queue_number: 1 });

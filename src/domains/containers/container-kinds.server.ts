@@ -53,6 +53,8 @@ interface MembershipNotices {
   requested?: NotificationType;
   /** To members who get the role that edits it (`editRole`). */
   promoted?: NotificationType;
+  /** To its staff: a member says that they come to an item. Withdrawn when they change their mind. */
+  answered?: NotificationType;
   /** To those who waited for places of an item, and got them. */
   seated?: NotificationType;
   /** To whom the ownership is offered. */

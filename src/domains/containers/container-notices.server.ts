@@ -73,6 +73,7 @@ export const notifyFromSite = (
 /**
  * Notifies the staff with at least that role, except those who want no notices of the container.
  * Withdrawn and done again, it does not notify again (`withdrawActor`).
+ * @param itemId the item of the container that it is about
  */
 export const notifyContainerStaff = (
   tx: Tx,
@@ -80,6 +81,7 @@ export const notifyContainerStaff = (
   ref: ContainerRef,
   type: NoticeType,
   role: Role,
+  itemId = ref.id,
 ) =>
   send(
     tx,
@@ -87,7 +89,7 @@ export const notifyContainerStaff = (
     ref,
     type,
     sql`
-      select ms.member_id, ${type}::text, ${ref.type}::text, ${ref.id}::bigint, 1, '', 0::bigint
+      select ms.member_id, ${type}::text, ${ref.type}::text, ${itemId}::bigint, 1, '', 0::bigint
       from memberships ms
       where ms.type = ${ref.type}
         and ms.id = ${ref.id}

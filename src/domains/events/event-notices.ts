@@ -6,6 +6,9 @@ const notice = noticeIn('Events');
 export const eventNotices = {
   event_invite: notice('invited you to an event.', 'Somebody invites you to an event'),
   event_approve: notice('asked to come to your event.', 'Somebody asks to come to your event'),
+  event_answered: notice('signed up for your event.', 'Somebody signs up for your event', {
+    push: false,
+  }),
   event_accepted: notice(
     'accepted your request to come to an event.',
     'Your request to come to an event is accepted',

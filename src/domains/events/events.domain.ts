@@ -113,6 +113,7 @@ export const eventsDomain = defineDomain({
         invited: 'event_invite',
         accepted: 'event_accepted',
         requested: 'event_approve',
+        answered: 'event_answered',
         promoted: 'event_promote',
         ownership: 'event_ownership',
         seated: 'event_seated',

@@ -66,6 +66,17 @@ export const eventFields = fieldList({
   },
 });
 
+/** Fields of a new event alone. */
+export const newEventFields = fieldList({
+  isOwnerComing: {
+    ...flag,
+    wire: 'attends',
+    label: 'I am coming',
+    hint: 'You take one of the places.',
+    default: 1,
+  },
+});
+
 const audience = {
   everyone: ['everyone', 'Everybody'],
   registered: ['registered', 'All members of this site'],

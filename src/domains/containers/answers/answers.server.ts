@@ -2,7 +2,13 @@ import type { SQL } from 'drizzle-orm';
 import { hasRoleOf, roles } from '#domains/containers/container-access.rules.ts';
 import type { ItemRef } from '#domains/containers/container-items.server.ts';
 import type { Change, ContainerRef } from '#domains/containers/container-lock.server.ts';
-import { membershipNotice, notifyFromSite } from '#domains/containers/container-notices.server.ts';
+import {
+  membershipNotice,
+  notifyContainerStaff,
+  notifyFromSite,
+  withdrawActor,
+} from '#domains/containers/container-notices.server.ts';
+import type { Member } from '#domains/policy/viewer.ts';
 import { counted } from '#lib/text.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
@@ -10,7 +16,7 @@ import { forbidden, invalid, notFound } from '#server/errors.ts';
 import type { ExportRows } from '#server/export-rows.ts';
 import { exportKey, wireTypeSql } from '#server/export-rows.ts';
 import { sql } from '#server/sql.ts';
-import { maxSeats, type Answer, type ItemAnswer } from './answers.rules.ts';
+import { maxSeats, type ItemAnswer } from './answers.rules.ts';
 import { mailGuests } from './guest-mails.server.ts';
 
 /** The id of a member, or a guest by mail. */
@@ -139,16 +145,21 @@ interface Seats extends Record<string, unknown> {
   ownNo: number | null;
 }
 
-/** Answers as a member of the container, while it is open. */
-export function answerItem(
+/** Answers as a member of the container, while it is open; the staff is notified of who comes. */
+export async function answerItem(
   { tx, container, membership, relation }: Change,
+  member: Member,
   itemId: number,
-  answer: Answer,
-  seats = 1,
+  itemAnswer: ItemAnswer,
 ): Promise<number | null> {
   if (!membership || !hasRoleOf(relation, roles.member) || container.state !== 'open')
     throw forbidden();
-  return writeAnswer(tx, container, itemId, membership.memberId, { answer, seats });
+  const queueNo = await writeAnswer(tx, container, itemId, member.id, itemAnswer);
+  const notice = membershipNotice(container, 'answered');
+  if (itemAnswer.answer === 'going')
+    await notifyContainerStaff(tx, member, container, notice, roles.moderator, itemId);
+  else await withdrawActor(tx, member, { ...container, id: itemId }, notice);
+  return queueNo;
 }
 
 /**

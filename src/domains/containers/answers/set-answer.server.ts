@@ -44,6 +44,6 @@ export async function setAnswer(
       return { membership, queueNo: null };
     }
     const joined = { ...change, ...(await readRelation(change.tx, change.container, member)) };
-    return { membership, queueNo: await answerItem(joined, itemId, answer, seats) };
+    return { membership, queueNo: await answerItem(joined, member, itemId, itemAnswer) };
   });
 }

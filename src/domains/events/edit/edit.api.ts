@@ -12,7 +12,7 @@ import { messageGuests } from '#domains/events/changes/event-messages.server.ts'
 import { eventPath } from '#domains/events/event-paths.ts';
 import { eventRef, readEvent, readEventAsStaff } from '#domains/events/event-rows.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
-import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import { eventFields, eventWallFields, newEventFields } from '#domains/events/events.fields.ts';
 import * as shapes from '#domains/events/events.schema.ts';
 import { eventAnswerView } from '#domains/events/events.views.server.ts';
 import { lastDay, toWholeDays, type EventTimes } from '#domains/events/time/event-times.server.ts';
@@ -85,6 +85,7 @@ async function create(
     member,
     {
       ...toFields(input),
+      ...toFieldValues(newEventFields, input),
       ...times,
       title,
       avatar: await storeAvatar(request.files),

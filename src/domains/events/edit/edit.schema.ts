@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalId, reasonField } from '#domains/containers/containers.schema.ts';
-import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import { eventFields, eventWallFields, newEventFields } from '#domains/events/events.fields.ts';
 import { messageAudiences, messageLength, scopes } from '#domains/events/events.rules.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField, numberField, textField } from '#lib/fields.ts';
@@ -70,6 +70,7 @@ const optionalFields = {
 export const createInput = z.object({
   ...fieldInputs(eventFields, true),
   ...fieldInputs(eventWallFields, true),
+  ...fieldInputs(newEventFields, true),
   starttime: wallTimeField,
   endtime: wallTimeField,
   ...optionalFields,

@@ -11,7 +11,11 @@ import { markMoved, readStates } from '#domains/events/changes/mark-moved.server
 import { isMovedFar } from '#domains/events/changes/moved.ts';
 import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
 import { eventRef, type EventKey } from '#domains/events/event-rows.server.ts';
-import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import {
+  eventFields,
+  eventWallFields,
+  type newEventFields,
+} from '#domains/events/events.fields.ts';
 import { eventQuota, type Scope } from '#domains/events/events.rules.ts';
 import { changeFollowing } from '#domains/events/series/change-following.server.ts';
 import {
@@ -45,7 +49,7 @@ export interface EventChanges
   categoryId?: number | undefined;
 }
 
-export interface NewEvent extends EventChanges {
+export interface NewEvent extends EventChanges, FieldValues<typeof newEventFields> {
   title: string;
   times: EventTimes;
   isAllDay: boolean;
@@ -90,7 +94,7 @@ async function checkToCome(tx: Tx, times: EventTimes): Promise<void> {
 }
 
 /**
- * Creates an event, or a series, with its owner, who is going.
+ * Creates an event, or a series, with its owner, who is going to the first unless the fields say otherwise.
  * @returns the id of the event, of a series that of its first
  */
 export const createEvent = (
@@ -121,9 +125,9 @@ export const createEvent = (
       ...wall.details,
     });
     const eventIds = await addEvents(tx, wallId, fields, rule);
-    for (const eventId of eventIds.slice(0, 1))
-      await writeAnswer(tx, eventRef(wallId), eventId, member.id, { answer: 'going' });
     const [first] = eventIds;
+    if (fields.isOwnerComing !== false)
+      await writeAnswer(tx, eventRef(wallId), first!, member.id, { answer: 'going' });
     if (isListed && (fields.parent ? isForSite(visibility) : visibility === 'everyone'))
       await shareActivity(tx, {
         activity: eventCreatedActivity,

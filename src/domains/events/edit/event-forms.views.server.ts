@@ -2,7 +2,7 @@ import { answers } from '#domains/containers/answers/answers.rules.ts';
 import type { KindCategory } from '#domains/containers/kit/container-list.server.ts';
 import { categoryOptions } from '#domains/containers/kit/plain.views.server.ts';
 import type { EventRow } from '#domains/events/event-rows.server.ts';
-import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
+import { eventFields, eventWallFields, newEventFields } from '#domains/events/events.fields.ts';
 import { answerLabels, answerNumbers } from '#domains/events/events.rules.ts';
 import { lastDay } from '#domains/events/time/event-times.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
@@ -25,6 +25,7 @@ export function eventForm(categories: KindCategory[], isNew: boolean): FormField
     { type: 'Text', name: 'timezone', label: 'Time zone', maxlength: 64 },
     { type: 'Checkbox', name: 'all_day', label: 'Takes whole days' },
     ...toFormFields(others, isNew),
+    ...(isNew ? toFormFields(newEventFields, isNew) : []),
     { type: 'File', name: 'photo', label: 'Photo' },
     selectField('category_id', 'Category', { 0: 'None', ...categoryOptions(categories) }),
     ...toFormFields(eventWallFields, isNew),
