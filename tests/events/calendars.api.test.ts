@@ -144,6 +144,33 @@ describe('the calendar of a member', () => {
     expect((await read(owner, 'own')).find(other)).toBeDefined();
   });
 
+  test('says that it is not certain while they wait or may come, with the time of their answer', async () => {
+    const id = await add({ capacity: 1, title: 'Duo' });
+    await going(guest, id);
+    const state = async () => {
+      const { component } = (await read(guest, 'own')).find(id)!;
+      return ['status', 'last-modified'].map((name) =>
+        String(component.getFirstPropertyValue(name)),
+      );
+    };
+    await db.execute(sql`
+      update events set modified_at = now() - interval '1 day' where id = ${id}`);
+    const [waiting, modified] = await state();
+    expect([waiting, modified! > new Date(Date.now() - 3_600_000).toISOString()]).toEqual([
+      'TENTATIVE',
+      true,
+    ]);
+    await call(owner, 'PUT', `/events/edit/${id}`, { capacity: 2 });
+    expect((await state())[0]).toBe('CONFIRMED');
+    await call(guest, 'POST', `/events/view/${id}`, { rsvp: 1 });
+    expect((await state())[0]).toBe('TENTATIVE');
+    expect((await read(guest, 'site')).find(id)!.component.getFirstPropertyValue('status')).toBe(
+      'CONFIRMED',
+    );
+    await call(owner, 'POST', `/events/cancel/${id}`);
+    expect((await state())[0]).toBe('CANCELLED');
+  });
+
   test('has an event that was deleted as cancelled for thirty days', async () => {
     const password = await givePassword(owner);
     const answered = await add();

@@ -86,9 +86,12 @@ test('a member answers with others, changes the answer and waits without script'
   page.choose('How many come', 'Me and 2 more');
   await page.press('Going');
   expect(page.text).toContain('You wait for 3 places with number 1');
+  expect(page.text).toContain('You are on the waiting list.');
   page.choose('How many come', 'Just me');
   await page.press('Going');
   expect(page.text).toContain('1 place of 3 left');
+  expect([page.url.hash, page.html.includes(' id="answer"')]).toEqual(['#answer', true]);
+  expect(page.text).toContain('Your answer was saved.');
   expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
   await page.press('Maybe');
   expect(page.buttons('Maybe')[0]!.attribs['aria-pressed']).toBe('true');

@@ -36,11 +36,13 @@ interface Row extends EventTimes, Record<string, unknown> {
   status: EventStatus;
   sequence: number;
   modifiedAt: string;
+  /** In the calendar of a member who waits, or may come. */
+  isUnsure: boolean;
 }
 
-function toStatus(status: EventStatus): CalendarEvent['status'] {
+function toStatus({ status, isUnsure }: Row): CalendarEvent['status'] {
   if (status === 'cancelled') return 'CANCELLED';
-  return status === 'postponed' ? 'TENTATIVE' : 'CONFIRMED';
+  return status === 'postponed' || isUnsure ? 'TENTATIVE' : 'CONFIRMED';
 }
 
 function toCalendarEvent(row: Row, origin: string): CalendarEvent {
@@ -53,7 +55,7 @@ function toCalendarEvent(row: Row, origin: string): CalendarEvent {
     description: [row.description, row.onlineUrl].filter(Boolean).join('\n\n'),
     location: row.location || row.onlineUrl,
     url,
-    status: toStatus(row.status),
+    status: toStatus(row),
     time: row.isAllDay
       ? { firstDay: row.startsLocal.slice(0, 10), lastDay: lastDay(row.endsLocal) }
       : { start: new Date(row.startsAt), end: new Date(row.endsAt) },
@@ -89,6 +91,21 @@ function scopeCondition(viewer: Viewer, scope: CalendarScope): SQL {
   return sql`${listed} and c.parent_type = ${type} and c.parent_id = ${id}`;
 }
 
+/** The answer `mine` of the viewer, of whose calendar it is a part: columns, and the join. */
+function ownAnswer(viewer: Viewer, scope: CalendarScope): { columns: SQL; join: SQL } {
+  if (scope !== 'own' || !isMember(viewer))
+    return { columns: sql`i.modified_at::text as "modifiedAt", false as "isUnsure"`, join: sql`` };
+  return {
+    columns: sql`
+      greatest(i.modified_at, mine.answered_at, mine.promoted_at)::text as "modifiedAt",
+      coalesce(mine.answer = 'maybe' or mine.queue_no is not null, false) as "isUnsure"`,
+    join: sql`
+      left join container_answers mine on mine.type = 'event'
+        and mine.item_id = i.id
+        and mine.member_id = ${viewer.id}`,
+  };
+}
+
 /** Events of a calendar on one side of the present, those nearest to it. */
 const eventsAt = (
   viewer: Viewer,
@@ -99,10 +116,11 @@ const eventsAt = (
     select i.id::float8 as id, i.title, i.description, ${shownLocation(viewer)} as location,
       ${shownOnlineUrl(viewer)} as "onlineUrl", i.starts_at::text as "startsAt",
       i.ends_at::text as "endsAt", ${timesColumns()}, i.is_all_day as "isAllDay", i.status,
-      i.sequence, i.modified_at::text as "modifiedAt"
+      i.sequence, ${ownAnswer(viewer, scope).columns}
     from events i
     join containers c on c.type = 'event' and c.id = i.wall_id
     ${joinedMembership(viewer)}
+    ${ownAnswer(viewer, scope).join}
     where ${range}
       and ${scopeCondition(viewer, scope)}
       and (

@@ -64,7 +64,18 @@ const answerHandler = handle(
       ...countsView(row),
     };
   },
-  { limit: 'answerEvent', form: {}, summary: 'Answer whether the caller comes' },
+  {
+    limit: 'answerEvent',
+    form: {
+      done: 'Your answer was saved.',
+      otherwise: {
+        text: 'You are on the waiting list.',
+        applies: ({ queue_number: queueNo }) => queueNo !== undefined,
+      },
+      anchor: () => 'answer',
+    },
+    summary: 'Answer whether the caller comes',
+  },
 );
 
 type Guest = ListedMember & Partial<GuestRow>;
@@ -132,7 +143,10 @@ const ownHandlers = [
       const row = await readEvent(member, id);
       return { membership: toMembership(row, 'cohost'), member_count: row.memberCount };
     },
-    { form: {}, summary: 'Ask to come, with an answer that counts once it is approved' },
+    {
+      form: { done: 'Your request was sent.' },
+      summary: 'Ask to come, with an answer that counts once it is approved',
+    },
   ),
   handle(
     kitCalls.acceptInvitation,
