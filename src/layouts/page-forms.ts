@@ -81,7 +81,9 @@ export function prepareForms(): void {
     );
     for (const field of passwords) addStrength(field);
   }
-  for (const field of document.querySelectorAll<HTMLInputElement>('input[name=timezone]')) {
+  for (const field of document.querySelectorAll<HTMLInputElement>(
+    'input[type=hidden][name=timezone]',
+  )) {
     field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
   }
 }

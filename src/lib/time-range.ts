@@ -1,3 +1,5 @@
+import { zoneCity } from './zone-names.ts';
+
 /** A range of time in a zone, for texts. */
 export interface TimeRange {
   startsAt: string;
@@ -46,7 +48,7 @@ const offsetAt = (instant: string, zone: string): string =>
 
 /** 'Berlin, GMT+2': its zone at that time. */
 export function zoneText({ startsAt, timezone }: TimeRange, zone = timezone): string {
-  const city = zone.split('/').at(-1)!.replaceAll('_', ' ');
+  const city = zoneCity(zone);
   return city === 'UTC' ? city : `${city}, ${offsetAt(startsAt, zone)}`;
 }
 

@@ -24,16 +24,6 @@ export function parseWallTime(text: string): WallTime | null {
   }
 }
 
-/** The name of a zone as it is written, such as 'Europe/Berlin'; null for none, offsets too. */
-export function findZone(name: string): string | null {
-  if (!/^[A-Za-z]/.test(name)) return null;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
-}
-
 const inZone = (wall: WallTime, zone: string): Temporal.ZonedDateTime =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' });
 

@@ -144,7 +144,7 @@ describe('the calendar of a member', () => {
     expect((await read(owner, 'own')).find(other)).toBeDefined();
   });
 
-  test('says that it is not certain while they wait or may come, with the time of their answer', async () => {
+  test('has an event as tentative while they wait or may come', async () => {
     const id = await add({ capacity: 1, title: 'Duo' });
     await going(guest, id);
     const state = async () => {

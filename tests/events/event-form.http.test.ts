@@ -21,7 +21,7 @@ test('an event is created, corrected and changed without script', async () => {
   page.fill('Description', 'We sing.');
   page.fill('Start', '2098-06-10T19:00');
   page.fill('End', '2098-06-10T18:00');
-  page.choose('Time zone', 'Asia/Tokyo');
+  page.fill('Time zone', 'Asia/Tokyo');
   page.fill('Place', 'Town hall');
   await page.press(folded);
   page.fill('Places', '20');
@@ -75,7 +75,7 @@ test('the form warns of a start that clocks skip', async () => {
   page.fill('Description', 'We wait.');
   page.fill('Start', '2027-03-28T02:30');
   page.fill('End', '2027-03-28T05:00');
-  page.choose('Time zone', 'Europe/Berlin');
+  page.fill('Time zone', 'berlin');
   await page.press('Create event');
   expect(page.text).toContain('3:30 – 5:00 AM');
   await page.open(`${page.path}/edit`);

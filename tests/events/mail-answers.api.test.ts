@@ -139,7 +139,7 @@ describe('an answer by mail', () => {
     );
   });
 
-  test('for more places than there are in all is refused at once, and when it is confirmed', async () => {
+  test('for more seats than there are in all is refused at once, and when it is confirmed', async () => {
     const id = await add({ capacity: 3 });
     const inAll = (count: number) => ({
       status: 400,

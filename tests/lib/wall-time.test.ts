@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findZone, isInGap, parseWallTime, toInstant, toWallTime } from '#lib/wall-time.ts';
+import { isInGap, parseWallTime, toInstant, toWallTime } from '#lib/wall-time.ts';
 
 const berlin = 'Europe/Berlin';
 
@@ -35,18 +35,6 @@ describe('a wall time', () => {
   test('that comes twice is the first', () => {
     expect(toInstant('2027-10-31T02:30:00', berlin).toISOString()).toBe('2027-10-31T00:30:00.000Z');
   });
-});
-
-describe('a zone', () => {
-  test('is found by its name in any case', () => {
-    expect(findZone('europe/berlin')).toBe(berlin);
-    expect(findZone('UTC')).toBe('UTC');
-  });
-
-  test.each(['', 'Mars/Olympus', '+02:00', '../etc/passwd', 'x'.repeat(300)])(
-    '%s is none',
-    (name) => expect(findZone(name)).toBeNull(),
-  );
 });
 
 test.each(Intl.supportedValuesOf('timeZone').filter((_, index) => index % 36 === 0))(

@@ -35,7 +35,7 @@ export function queueText(
   { seats, queueNo }: NonNullable<EventRow['answer']>,
 ): string {
   if (seats > capacity)
-    return `You wait for ${seats} places, and there ${capacity === 1 ? 'is only 1' : `are only ${capacity}`} in all. Please answer again with fewer.`;
+    return `You wait for ${seats} places, of ${capacity} in all. Please answer again with fewer.`;
   const left = capacity - counts.taken;
   const others = queueNo === 1 ? '' : ', and others wait before you';
   const reason =

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findZone } from '#lib/zone-names.ts';
 import { emailProblem, usernameProblem } from './members.rules.ts';
 
 const issueFrom =
@@ -20,10 +21,8 @@ export const languageField = z
 export const timezoneField = z
   .string()
   .max(64)
-  .refine((zone) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
-    } catch {
-      return false;
-    }
-  }, 'This time zone is not known.');
+  .transform((text, context) => {
+    const zone = findZone(text);
+    if (!zone) context.addIssue('This time zone is not known.');
+    return zone ?? '';
+  });

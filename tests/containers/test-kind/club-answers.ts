@@ -85,7 +85,7 @@ async function read(itemId = meeting) {
     rows.filter((row) => row.isQueued === isQueued).map(({ id }) => Number(id));
   return { going: ids(false), queued: ids(true) };
 }
-/** Counts that differ from the rows, places taken twice, and free ones for which somebody waits who fits at all. */
+/** Counts that differ from the rows, seats taken twice, and free ones for which somebody waits who fits at all. */
 const faults = () =>
   db.execute(sql`
     select s.item_id
@@ -242,7 +242,7 @@ describe('a party larger than the capacity', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('keeps nobody from free places where nobody waits', async () => {
+  test('does not keep others from free seats where there is no queue', async () => {
     const [one, large, next] = await addMembers(3);
     await open(meeting, 3);
     await answer(one!);
@@ -252,7 +252,7 @@ describe('a party larger than the capacity', () => {
     expect(await answer(next!)).toEqual({ membership: 'member', queueNo: null });
   });
 
-  test('of who has places already keeps them', async () => {
+  test('keeps the seats that it has', async () => {
     const [one] = await addMembers(1);
     await open(meeting, 3);
     await answer(one!, meeting, 'going', 3);

@@ -246,8 +246,8 @@ export async function readOpenSeats(
   if (row.isClosed) throw invalid('This is over: answers stay as they are.');
   if (neverFits(row, itemAnswer)) {
     const { capacity } = row;
-    const places = `${capacity === 1 ? 'is' : 'are'} only ${counted(capacity!, 'place')}`;
-    throw invalid(`There ${places} in all.`, 'seats');
+    const verb = capacity === 1 ? 'is' : 'are';
+    throw invalid(`There ${verb} only ${counted(capacity!, 'place')} in all.`, 'seats');
   }
   return row;
 }

@@ -6,8 +6,9 @@ import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField, numberField, textField } from '#lib/fields.ts';
 import { repeatLabels, type Repeats } from '#lib/recurrence-choices.ts';
 import { maxInterval, maxOccurrences } from '#lib/recurrence-rule.ts';
-import { findZone, parseWallTime } from '#lib/wall-time.ts';
+import { parseWallTime } from '#lib/wall-time.ts';
 import { fromWireType } from '#lib/wire-names.ts';
+import { findZone } from '#lib/zone-names.ts';
 
 /** `YYYY-MM-DD HH:MM:SS` as clocks of the zone show it; also with a T, and of whole days the day. */
 const wallTimeField = z
