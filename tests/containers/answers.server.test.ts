@@ -36,7 +36,9 @@ const addGuests = async (count: number) => {
   return guests;
 };
 const answer = (member: Member, value: Answer = 'going', seats = 1, itemId = item) =>
-  changeContainer(member, group, (change) => answerItem(change, itemId, value, seats));
+  changeContainer(member, group, (change) =>
+    answerItem(change, member, itemId, { answer: value, seats }),
+  );
 const counts = async () => {
   const [row] = await db.execute(sql`
     select s.going, s.maybe, s.declined, s.queued, s.taken
@@ -159,7 +161,7 @@ test('no answer of a stranger, to an absent item, to one of another, or in an ar
   const other = await addContainer(owner);
   await addMembership(other, guest);
   await expect(
-    changeContainer(guest, other, (change) => answerItem(change, item, 'going')),
+    changeContainer(guest, other, (change) => answerItem(change, guest, item, { answer: 'going' })),
   ).rejects.toMatchObject({ code: 'no_record' });
   await db.execute(sql`update containers set state = 'archived' where id = ${group.id}`);
   await expect(answer(guest)).rejects.toMatchObject({ code: 'unauthorized' });
