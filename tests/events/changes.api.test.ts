@@ -105,6 +105,36 @@ describe('a change', () => {
     expect([...rows]).toEqual([{ status: 'moved' }]);
   });
 
+  test('gives a postponed event its old time again, and notifies guests once', async () => {
+    await call(owner, 'POST', `/events/postpone/${id}`);
+    const { formValues } = (await call(owner, 'GET', `/events/edit/${id}`)).body;
+    expect(formValues).toMatchObject({ starttime: '', endtime: '' });
+    await edit({ ...formValues, title: 'Coffee' });
+    expect((await view(guest, id)).status).toBe('postponed');
+    await edit({ starttime: '2027-05-01 10:00:00', endtime: '2027-05-01 12:00:00' });
+    await edit({ starttime: '2027-05-01 10:00:00', endtime: '2027-05-01 12:00:00' });
+    expect(await view(guest, id)).toMatchObject({ status: 'scheduled', rsvp: 2 });
+    expect(await typesOf(guest)).toEqual(['event_moved', 'event_postponed']);
+    expect(await labelsOf(guest)).toContain(
+      'Coffee: on as planned, Sat, May 1, 2027, 10:00 AM – 12:00 PM (Berlin, GMT+2).',
+    );
+    expect((await edit({ starttime: '' })).status).toBe(400);
+  });
+
+  test('gives a postponed event no time that is over', async () => {
+    await call(owner, 'POST', `/events/postpone/${id}`);
+    await moveClockTo('2027-05-03T00:00:00Z');
+    const times = {
+      startsLocal: '2027-05-01T10:00:00',
+      endsLocal: '2027-05-01T12:00:00',
+      timezone: 'Europe/Berlin',
+    };
+    const schedule = () => ({ times });
+    await expect(editEvent(owner, { id, itemId: id }, {}, { schedule })).rejects.toMatchObject({
+      detail: { endtime: 'This end is over already.' },
+    });
+  });
+
   test('is not possible once it is cancelled, and nobody answers it', async () => {
     await call(owner, 'POST', `/events/cancel/${id}`, { reason: 'Rain' });
     expect((await edit({ title: 'Coffee' })).status).toBe(400);

@@ -73,7 +73,7 @@ test('a series is changed from its third date on', async () => {
   await page.goto(`/events/event/${first + 2}/edit`);
   await page
     .getByLabel('Change', { exact: true })
-    .selectOption({ label: 'This one and those that follow it' });
+    .selectOption({ label: 'This date and all that follow it' });
   await page.getByLabel('Title').fill('Chamber choir');
   await page.getByRole('button', { name: 'Save' }).click();
   const titles: string[] = [];

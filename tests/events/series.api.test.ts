@@ -234,3 +234,168 @@ describe('the following events', () => {
     expect([refused.status, Object.keys(refused.message as object)]).toEqual([400, [field]]);
   });
 });
+
+describe('one date moved by itself', () => {
+  const moved = { starttime: '2027-05-16 20:00:00', endtime: '2027-05-16 21:00:00' };
+  const formOf = async (id: number) =>
+    (await call(owner, 'GET', `/events/edit/${id}`)).body.formValues as Record<string, string>;
+  const stateOf = async (id: number) =>
+    [
+      ...(await db.execute(sql`
+        select starts_local::text as starts, original_local::text as planned, title,
+          is_detached as "isDetached", sequence
+        from events
+        where id = ${id}`)),
+    ][0];
+  let rows: Row[];
+  let third: number;
+  beforeEach(async () => {
+    rows = await rowsOf(await addSeries('FREQ=WEEKLY;COUNT=5'));
+    third = rows[2]!.id;
+    await edit(third, moved);
+  });
+  const starts = (time: string) => [
+    '05-01 10:00',
+    `05-08 ${time}`,
+    '05-16 20:00',
+    `05-22 ${time}`,
+    `05-29 ${time}`,
+  ];
+  const titles = () => Promise.all(rows.map(async ({ id }) => (await view(owner, id)).title));
+
+  test('keeps its time under a new title of those before it', async () => {
+    const second = rows[1]!.id;
+    await edit(second, { ...(await formOf(second)), scope: 'following', title: 'Late tea' });
+    expect(await startsOf(second)).toEqual(starts('10:00'));
+    expect(await titles()).toEqual(['Tea', ...Array(4).fill('Late tea')]);
+    expect(await stateOf(third)).toMatchObject({
+      isDetached: true,
+      planned: '2027-05-15 10:00:00',
+    });
+    expect(new Set((await rowsOf(second)).map(({ seriesId }) => seriesId)).size).toBe(1);
+  });
+
+  test('gives the others its new title, and not its time', async () => {
+    await edit(third, { ...(await formOf(third)), scope: 'following', title: 'Late tea' });
+    expect(await startsOf(third)).toEqual(starts('10:00'));
+    expect(await titles()).toEqual(['Tea', 'Tea', ...Array(3).fill('Late tea')]);
+    expect(await stateOf(third)).toMatchObject({ isDetached: true });
+  });
+
+  test('keeps its time when the others move, and its place among them', async () => {
+    const second = rows[1]!.id;
+    await edit(second, {
+      ...(await formOf(second)),
+      scope: 'following',
+      starttime: '2027-05-08 11:00:00',
+      endtime: '2027-05-08 12:00:00',
+    });
+    expect(await startsOf(second)).toEqual(starts('11:00'));
+    expect(await stateOf(third)).toMatchObject({
+      isDetached: true,
+      planned: '2027-05-15 11:00:00',
+    });
+  });
+
+  test('moves the others by what it is moved', async () => {
+    await edit(third, {
+      scope: 'following',
+      starttime: '2027-05-17 20:00:00',
+      endtime: '2027-05-17 21:00:00',
+    });
+    expect(await startsOf(third)).toEqual([
+      '05-01 10:00',
+      '05-08 10:00',
+      '05-17 20:00',
+      '05-23 10:00',
+      '05-30 10:00',
+    ]);
+  });
+
+  test('keeps a title of its own and follows in all else', async () => {
+    const fourth = rows[3]!.id;
+    await edit(fourth, { title: 'With music' });
+    await edit(third, { scope: 'following', title: 'Coffee', location: 'Mill' });
+    await edit(rows[1]!.id, {
+      scope: 'following',
+      starttime: '2027-05-08 11:00:00',
+      endtime: '2027-05-08 13:00:00',
+    });
+    expect(await titles()).toEqual(['Tea', 'Tea', 'Coffee', 'With music', 'Coffee']);
+    expect(await view(owner, fourth)).toMatchObject({
+      location: 'Mill',
+      starttime_local: '2027-05-22 11:00:00',
+    });
+  });
+
+  test('is not changed by saving it as it is', async () => {
+    const [first] = rows as [Row];
+    const before = await stateOf(first.id);
+    await edit(first.id, await formOf(first.id));
+    expect(await stateOf(first.id)).toEqual(before);
+    await edit(first.id, { ...(await formOf(first.id)), scope: 'following' });
+    expect(await stateOf(first.id)).toEqual(before);
+    await edit(first.id, { ...(await formOf(first.id)), title: 'Coffee' });
+    expect(await stateOf(first.id)).toMatchObject({ isDetached: true, title: 'Coffee' });
+  });
+});
+
+describe('a series that was changed from a date on', () => {
+  let rows: Row[];
+  const late = { starttime: '2027-05-15 11:00:00', endtime: '2027-05-15 12:00:00' };
+  beforeEach(async () => {
+    rows = await rowsOf(await addSeries('FREQ=WEEKLY;COUNT=5'));
+    await edit(rows[2]!.id, { scope: 'following', ...late });
+  });
+  const second = () => rows[1]!.id;
+
+  test('is changed to its end from a date before that', async () => {
+    await edit(second(), { scope: 'following', title: 'Coffee' });
+    expect((await view(owner, rows[4]!.id)).title).toBe('Coffee');
+    await edit(second(), {
+      scope: 'following',
+      starttime: '2027-05-09 09:00:00',
+      endtime: '2027-05-09 10:00:00',
+    });
+    expect(await startsOf(second())).toEqual([
+      '05-01 10:00',
+      '05-09 09:00',
+      '05-16 09:00',
+      '05-23 09:00',
+      '05-30 09:00',
+    ]);
+  });
+
+  test('takes another rule, and the job keeps to that', async () => {
+    await edit(second(), { scope: 'following', rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=3' });
+    const after = await rowsOf(second());
+    const taking = after.filter(({ status }) => status !== 'cancelled');
+    expect(taking.map(({ starts }) => starts)).toEqual([
+      '05-01 10:00',
+      '05-08 10:00',
+      '05-22 10:00',
+      '06-05 10:00',
+    ]);
+    await moveClockTo('2028-06-01T00:00:00Z');
+    await extend();
+    expect(await rowsOf(second())).toEqual(after);
+  });
+
+  test('is cancelled to its end from a date before that', async () => {
+    await call(owner, 'POST', `/events/cancel/${second()}`, { scope: 'following' });
+    expect((await rowsOf(second())).map(({ status }) => status)).toEqual([
+      'scheduled',
+      ...Array(4).fill('cancelled'),
+    ]);
+  });
+});
+
+test('a rule for one date alone is refused, and one that is none before anything is written', async () => {
+  const id = await addSeries('FREQ=WEEKLY;COUNT=3');
+  const rrule = 'FREQ=WEEKLY;COUNT=2';
+  const alone = await edit(id, { title: 'Coffee', rrule });
+  expect([alone.status, Object.keys(alone.message as object)]).toEqual([400, ['rrule']]);
+  const once = await addEvent(owner);
+  expect((await edit(once, { rrule })).status).toBe(400);
+  expect((await view(owner, id)).title).toBe('Tea');
+});

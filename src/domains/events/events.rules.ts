@@ -36,6 +36,10 @@ export const messageLength = 300;
 /** Events of a series that a change is about. */
 export const scopes = ['this', 'following'] as const;
 export type Scope = (typeof scopes)[number];
+export const scopeLabels: Record<Scope, string> = {
+  this: 'This date alone',
+  following: 'This date and all that follow it',
+};
 
 /** Answers by their numbers in the interface; whoever was invited and has not answered has 3. */
 export const answerNumbers: Record<Answer, 0 | 1 | 2> = { declined: 0, maybe: 1, going: 2 };

@@ -34,8 +34,8 @@ async function readToCome(tx: Tx, eventId: number) {
 
 /** Ends a series before an event. Returns those that do not take place any more. */
 async function endFollowing(tx: Tx, eventId: number): Promise<number[]> {
-  const { series, rows } = await readFollowing(tx, eventId);
-  await endSeries(tx, series, rows[0]!.originalLocal);
+  const { parts, rows } = await readFollowing(tx, eventId);
+  await endSeries(tx, parts, rows[0]!.originalLocal);
   return rows.filter(({ status }) => status !== 'cancelled').map(({ id }) => id);
 }
 

@@ -16,6 +16,10 @@ export async function readStates(tx: Tx, ids: number[]): Promise<Map<number, Eve
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The status of an event that is given times: postponed it is no more. */
+export const statusAgain = () =>
+  sql`case when status = 'postponed' then 'scheduled' else status end`;
+
 interface Options {
   wallId: number;
   /** The member who made the change, who is not notified. */

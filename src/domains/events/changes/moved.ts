@@ -38,14 +38,16 @@ export function statusAfter(before: EventState, after: EventState): EventStatus 
   if (isMovedOnline(before, after)) return 'moved_online';
   if (hasMoved(before, after)) return 'moved';
   const isBack = before.status === 'moved_online' && after.location !== '';
-  return isBack ? 'scheduled' : before.status;
+  return isBack ? 'scheduled' : after.status;
 }
 
 /** Says what guests need to know of a change; null: nothing. It names no place, which not all may read. */
 export function changeText(before: EventState, after: EventState): string | null {
+  const isOnAgain = before.status === 'postponed' && after.status === 'scheduled';
+  const planned = isOnAgain ? `on as planned, ${zonedWhenText(after)}.` : '';
   const time = hasMoved(before, after)
     ? `now ${zonedWhenText(after)}, before ${startText(before)}.`
-    : '';
+    : planned;
   const location = isMovedOnline(before, after) ? 'It takes place online.' : 'Another place.';
   const isElsewhere = before.location !== after.location;
   const isOtherAddress = before.onlineUrl !== '' && before.onlineUrl !== after.onlineUrl;

@@ -23,7 +23,7 @@ import { toFieldValues } from '#lib/field-list.ts';
 import { toRule } from '#lib/recurrence-choices.ts';
 import { counted } from '#lib/text.ts';
 import { originFor } from '#server/base-url.ts';
-import { forbidden } from '#server/errors.ts';
+import { forbidden, invalid } from '#server/errors.ts';
 import {
   handle,
   handleUpload,
@@ -47,15 +47,19 @@ const toFields = (input: Fields): changes.EventChanges => ({
   categoryId: input.category_id,
 });
 
-/** The times of the input; what is absent stays as it was. */
+/** The times of the input; what is absent stays as it was, and so does what is empty of a postponed one. */
 function toTimes(
   { starttime, endtime, timezone, all_day }: Fields,
   before: changes.StoredTimes,
 ): { times: EventTimes; isAllDay: boolean } {
   const isAllDay = all_day === undefined ? before.isAllDay : all_day === 1;
+  for (const [field, given] of Object.entries({ starttime, endtime }))
+    if (given === '' && !before.isPostponed)
+      throw invalid('Please choose a day and a time.', field);
+  const endsLocal = before.isAllDay ? lastDay(before.endsLocal) : before.endsLocal;
   const times = {
-    startsLocal: starttime ?? before.startsLocal,
-    endsLocal: endtime ?? (before.isAllDay ? lastDay(before.endsLocal) : before.endsLocal),
+    startsLocal: starttime || before.startsLocal,
+    endsLocal: endtime || endsLocal,
     timezone: timezone ?? before.timezone,
   };
   return { times: isAllDay ? toWholeDays(times) : times, isAllDay };
@@ -80,7 +84,11 @@ async function create(
     endsLocal: '',
     timezone: member.timezone,
     isAllDay: false,
+    isPostponed: false,
   });
+  const rule = toRrule(input, times.times);
+  // Before the picture is stored.
+  if (rule) changes.planSeries(rule, times.times);
   const id = await changes.createEvent(
     member,
     {
@@ -90,7 +98,7 @@ async function create(
       title,
       avatar: await storeAvatar(request.files),
       parent,
-      rule: toRrule(input, times.times),
+      rule,
     },
     request.creation,
   );
@@ -103,11 +111,10 @@ async function edit(
   request: UploadRequest,
 ): Promise<void> {
   const row = await readEventAsStaff(member, id);
-  const hasTimes = [input.starttime, input.endtime, input.timezone, input.all_day].some(
-    (field) => field !== undefined,
-  );
   const schedule = (before: changes.StoredTimes) => {
     const times = toTimes(input, before);
+    // A new zone alone says nothing of when a postponed one takes place.
+    const hasTimes = !before.isPostponed || Boolean(input.starttime || input.endtime);
     return { ...(hasTimes ? times : {}), rule: toRrule(input, times.times) };
   };
   const change = () =>

@@ -16,6 +16,12 @@ const wallTimeField = z
   .transform(parseWallTime)
   .refine((wall) => wall !== null, 'Please choose a day and a time.');
 
+/** Empty while it is postponed. */
+const otherTimeField = z
+  .string()
+  .transform((text) => text && parseWallTime(text))
+  .refine((wall) => wall !== null, 'Please choose a day and a time.');
+
 const zoneField = z
   .string()
   .max(64)
@@ -85,8 +91,8 @@ export const editInput = z.object({
   id: idField,
   ...fieldInputs(eventFields, false),
   ...fieldInputs(eventWallFields, false),
-  starttime: wallTimeField.optional(),
-  endtime: wallTimeField.optional(),
+  starttime: otherTimeField.optional(),
+  endtime: otherTimeField.optional(),
   ...optionalFields,
   /** 1: the owner lets more people read from now on. */
   confirm: flagField.optional(),

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { shareActivity } from '#domains/activities/share-activity.server.ts';
 import { settle, writeAnswer } from '#domains/containers/answers/answers.server.ts';
 import { lockCategoriesOf } from '#domains/containers/categories/category-lock.server.ts';
@@ -7,7 +8,7 @@ import type { ContainerRef } from '#domains/containers/container-lock.server.ts'
 import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import { createContainer } from '#domains/containers/ownership/ownership.server.ts';
 import { writeSettings } from '#domains/containers/settings.server.ts';
-import { markMoved, readStates } from '#domains/events/changes/mark-moved.server.ts';
+import { markMoved, readStates, statusAgain } from '#domains/events/changes/mark-moved.server.ts';
 import { isMovedFar } from '#domains/events/changes/moved.ts';
 import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
 import { eventRef, type EventKey } from '#domains/events/event-rows.server.ts';
@@ -16,8 +17,8 @@ import {
   eventWallFields,
   type newEventFields,
 } from '#domains/events/events.fields.ts';
-import { eventQuota, type Scope } from '#domains/events/events.rules.ts';
-import { changeFollowing } from '#domains/events/series/change-following.server.ts';
+import { eventQuota, scopeLabels, type Scope } from '#domains/events/events.rules.ts';
+import { planFollowing } from '#domains/events/series/change-following.server.ts';
 import {
   addOccurrences,
   planRows,
@@ -33,13 +34,13 @@ import {
 import { lockActiveMember } from '#domains/members/members.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { FieldValues } from '#lib/field-list.ts';
-import { writeRule, type RecurrenceRule } from '#lib/recurrence-rule.ts';
+import { writeRule } from '#lib/recurrence-rule.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import { splitFields } from '#server/field-columns.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
-import { insertRow, updateRow } from '#server/rows.ts';
+import { definedFields, insertRow, readValues, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
 /** Fields of an event and its wall; absent ones stay as they are. */
@@ -107,7 +108,7 @@ export const createEvent = (
     await checkEventQuota(member, tx);
     checkTimes(fields.times);
     await checkToCome(tx, fields.times);
-    const rule = fields.rule ? readRule(fields.rule, fields.times.startsLocal) : null;
+    const series = fields.rule ? planSeries(fields.rule, fields.times) : null;
     const { visibility = 'everyone', isListed = true } = fields;
     const wall = splitFields(eventWallFields, fields);
     const wallId = await createContainer(tx, member, 'event', {
@@ -124,7 +125,7 @@ export const createEvent = (
       categoryId: fields.categoryId || undefined,
       ...wall.details,
     });
-    const eventIds = await addEvents(tx, wallId, fields, rule);
+    const eventIds = await addEvents(tx, wallId, fields, series);
     const [first] = eventIds;
     if (fields.isOwnerComing !== false)
       await writeAnswer(tx, eventRef(wallId), first!, member.id, { answer: 'going' });
@@ -139,12 +140,21 @@ export const createEvent = (
     return first!;
   });
 
+/** Its first rows and the columns of a series; refused if the event is none of them. */
+export function planSeries(text: string, { startsLocal }: EventTimes) {
+  const rule = readRule(text, startsLocal);
+  const plan = planRows(rule, startsLocal, { from: startsLocal, today: startsLocal });
+  if (plan.starts[0] !== startsLocal)
+    throw invalid('The event does not take place on the day on which it starts.', 'rrule');
+  return { ...plan, rule: writeRule(rule) };
+}
+
 /** Adds the event of a wall, or the first ones of its series. Returns their ids, in order. */
 async function addEvents(
   tx: Tx,
   wallId: number,
   fields: NewEvent,
-  rule: RecurrenceRule | null,
+  series: ReturnType<typeof planSeries> | null,
 ): Promise<number[]> {
   const { times, isAllDay } = fields;
   const { details } = splitFields(eventFields, fields);
@@ -156,22 +166,18 @@ async function addEvents(
     createdAt: now(),
     modifiedAt: now(),
   };
-  if (!rule) {
+  if (!series) {
     await insertRow(tx, 'events', { id: wallId, ...row });
     await writeSeats(tx, [wallId]);
     return [wallId];
   }
   const { startsLocal, timezone } = times;
-  const window = { from: startsLocal, today: startsLocal };
-  const { starts, ...plan } = planRows(rule, startsLocal, window);
-  if (starts[0] !== startsLocal)
-    throw invalid('The event does not take place on the day on which it starts.', 'rrule');
+  const { starts, ...columns } = series;
   const { id: seriesId } = await insertRow(tx, 'event_series', {
     wallId,
-    rule: writeRule(rule),
     startsLocal,
     timezone,
-    ...plan,
+    ...columns,
   });
   const firstId = await nextItemId(tx);
   await insertRow(tx, 'events', { id: firstId, ...row, seriesId, originalLocal: startsLocal });
@@ -185,7 +191,7 @@ async function addEvents(
 }
 
 /** Times as they are under the lock of the event. */
-export type StoredTimes = EventTimes & { isAllDay: boolean };
+export type StoredTimes = EventTimes & { isAllDay: boolean; isPostponed: boolean };
 
 interface StoredRow extends StoredTimes, Record<string, unknown> {
   isInSeries: boolean;
@@ -193,13 +199,25 @@ interface StoredRow extends StoredTimes, Record<string, unknown> {
   isOver: boolean;
 }
 
+type Schedule = Partial<Pick<NewEvent, 'times' | 'isAllDay' | 'rule'>>;
+
 interface EditOptions {
   /** The owner lets more people read. */
   isConfirmed?: boolean;
   /** `following`: of a series this event, and those that follow it. */
   scope?: Scope;
-  /** Its other times; and when those that follow take place from then on, an RRULE. */
-  schedule?: (before: StoredTimes) => Partial<Pick<NewEvent, 'times' | 'isAllDay' | 'rule'>>;
+  /** Its times; and when those that follow take place from then on, an RRULE. */
+  schedule?: (before: StoredTimes) => Schedule;
+}
+
+/** The times if they are other ones, or those of an event that was postponed. */
+function otherTimes(row: StoredRow, { times, isAllDay = row.isAllDay }: Schedule): Schedule {
+  const isSame =
+    times?.startsLocal === row.startsLocal &&
+    times.endsLocal === row.endsLocal &&
+    times.timezone === row.timezone &&
+    isAllDay === row.isAllDay;
+  return times && (row.isPostponed || !isSame) ? { times, isAllDay } : {};
 }
 
 /** Changes the given fields of an event and of its wall, and notifies guests of other times and places. */
@@ -214,29 +232,45 @@ export const editEvent = (
     const { categoryId } = fields;
     if (categoryId) await lockCategoriesOf(tx, 'event', [wallId], categoryId);
     const wall = splitFields(eventWallFields, fields);
-    const { details } = splitFields(eventFields, fields);
+    const isOwn = sql`id = ${eventId}`;
     const [row] = await tx.execute<StoredRow>(sql`
       select ${timesColumns()}, i.is_all_day as "isAllDay", i.series_id is not null as "isInSeries",
-        i.status = 'cancelled' as "isCancelled", i.ends_at <= ${now()} as "isOver"
+        i.status = 'cancelled' as "isCancelled", i.status = 'postponed' as "isPostponed",
+        i.ends_at <= ${now()} as "isOver"
       from events i
       where i.id = ${eventId}`);
-    const { isInSeries, isCancelled, isOver } = row!;
+    const { isInSeries, isCancelled, isOver, isPostponed } = row!;
     if (isCancelled) throw invalid('This event is cancelled.');
-    const { times, isAllDay, rule } = schedule?.(row!) ?? {};
+    const given = schedule?.(row!) ?? {};
+    const { times, isAllDay } = otherTimes(row!, given);
     if (times) checkTimes(times);
-    if (times && !isOver) await checkToCome(tx, times);
-    const title = isInSeries && scope === 'this' ? undefined : fields.title;
+    if (times && (!isOver || isPostponed)) await checkToCome(tx, times);
+    const { rule } = given;
+    if (rule && scope === 'this')
+      throw invalid(
+        isInSeries
+          ? `Choose “${scopeLabels.following}” to change how it repeats.`
+          : 'This event takes place once.',
+        'rrule',
+      );
+    const details = await changedDetails(tx, isOwn, fields);
+    const isChanged = times !== undefined || Object.keys(details).length > 0;
+    const changeOthers =
+      scope === 'following' && (isChanged || rule)
+        ? await planFollowing(change, member, eventId, { times, isAllDay, details, rule })
+        : undefined;
+    const title = isInSeries && !changeOthers ? undefined : (details.title as string | undefined);
     await writeSettings(change, member, { ...wall.container, title }, { isConfirmed });
     await updateRow(tx, 'event_walls', sql`id = ${wallId}`, {
       ...wall.details,
       ...(categoryId === undefined ? {} : { categoryId: categoryId || null }),
     });
-    if (scope === 'following')
-      return changeFollowing(change, member, eventId, { times, isAllDay, details, rule });
+    if (changeOthers) return changeOthers();
+    if (!isChanged) return;
     const before = await readStates(tx, [eventId]);
-    await updateRow(tx, 'events', sql`id = ${eventId}`, {
+    await updateRow(tx, 'events', isOwn, {
       ...details,
-      ...(times ? timeColumns(times) : {}),
+      ...(times ? { ...timeColumns(times), status: statusAgain() } : {}),
       isAllDay,
       sequence: sql`sequence + 1`,
       isDetached: isInSeries || undefined,
@@ -246,3 +280,12 @@ export const editEvent = (
     await settle(tx, 'event', [eventId]);
     await markMoved(tx, before, { wallId, actorId: member.id, asks: isMovedFar });
   });
+
+/** The fields of an event that differ from those that it has. */
+async function changedDetails(tx: Tx, where: SQL, fields: EventChanges) {
+  const details = definedFields(splitFields(eventFields, fields).details);
+  const before = await readValues(tx, 'events', where, Object.keys(details));
+  return Object.fromEntries(
+    Object.entries(details).filter(([name, value]) => value !== before[name]),
+  );
+}

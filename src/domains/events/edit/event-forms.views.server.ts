@@ -34,11 +34,18 @@ export function eventForm(categories: KindCategory[], isNew: boolean): FormField
   ];
 }
 
-/** Values of the form for an existing event; times are those of its zone, of whole days the last day. */
+const timeValues = ({ startsLocal, endsLocal, isAllDay }: EventRow) => ({
+  starttime: startsLocal.replace('T', ' '),
+  endtime: isAllDay ? lastDay(endsLocal) : endsLocal.replace('T', ' '),
+});
+
+/**
+ * Values of the form for an existing event; times are those of its zone, of whole days the last day,
+ * and empty while it is postponed.
+ */
 export const eventFormValues = (row: EventRow): Record<string, string | number> => ({
   ...toWireValues({ ...eventFields, ...eventWallFields }, row),
-  starttime: row.startsLocal.replace('T', ' '),
-  endtime: row.isAllDay ? lastDay(row.endsLocal) : row.endsLocal.replace('T', ' '),
+  ...(row.status === 'postponed' ? { starttime: '', endtime: '' } : timeValues(row)),
   timezone: row.timezone,
   all_day: row.isAllDay ? 1 : 0,
   category_id: row.categoryId,

@@ -1,7 +1,7 @@
 import { settle } from '#domains/containers/answers/answers.server.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { cancelRows } from '#domains/events/changes/cancel-rows.server.ts';
-import { markMoved, readStates } from '#domains/events/changes/mark-moved.server.ts';
+import { markMoved, readStates, statusAgain } from '#domains/events/changes/mark-moved.server.ts';
 import { isOnAnotherDay } from '#domains/events/changes/moved.ts';
 import type { EventTimes } from '#domains/events/time/event-times.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -9,14 +9,17 @@ import { listOccurrences } from '#lib/occurrences.ts';
 import { parseRule, shiftRule, writeRule, type RecurrenceRule } from '#lib/recurrence-rule.ts';
 import { addSeconds, secondsBetween, toWallTime, type WallTime } from '#lib/wall-time.ts';
 import { now } from '#server/clock.ts';
+import { columnName } from '#server/columns.ts';
 import type { Tx } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
 import { insertRow, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import {
   endSeries,
+  isOfRule,
   readFollowing,
   type SeriesEvent,
+  type SeriesPart,
   type SeriesRow,
 } from './following-rows.server.ts';
 import * as rows from './series.server.ts';
@@ -60,90 +63,195 @@ function followingRule(
 }
 
 export interface FollowingChange {
-  /** Those that the event is given; the others are moved by as much. */
+  /** Those that the event is given, if they are others; those that follow are moved by as much. */
   times: EventTimes | undefined;
   isAllDay: boolean | undefined;
-  /** Columns of events. */
+  /** Columns of events, where the event has other values. */
   details: Record<string, unknown>;
   /** An RRULE; absent: the one before, moved with it. */
   rule: string | undefined;
 }
 
-/**
- * Changes an event of a series and those that follow it: ends the series before it, and makes another
- * on the same wall. Those that were changed by themselves or cancelled stay as they are, and so does
- * what has begun. Guests whose day stays keep their answers, others are asked again.
- */
-export async function changeFollowing(
-  { tx, container }: Change,
-  member: Member,
-  eventId: number,
-  { times, isAllDay, details, rule: ruleText }: FollowingChange,
-): Promise<void> {
-  const { series, own, rows: following } = await readFollowing(tx, eventId);
-  const first = following[0]!;
-  const target = times ?? own;
-  const base =
-    first === own
-      ? target.startsLocal
-      : addSeconds(first.originalLocal, secondsBetween(own.startsLocal, target.startsLocal));
+const lengthOf = ({ startsLocal, endsLocal }: EventTimes) => secondsBetween(startsLocal, endsLocal);
+const isOn = ({ status }: SeriesEvent) => status !== 'cancelled';
+
+/** Whether it was moved by itself, or does not take place at its time. */
+const keepsTimes = (event: SeriesEvent, usual: SeriesEvent): boolean =>
+  event.status === 'cancelled' ||
+  event.status === 'postponed' ||
+  (event.isDetached &&
+    (event.startsLocal !== event.originalLocal ||
+      event.timezone !== usual.timezone ||
+      lengthOf(event) !== lengthOf(usual)));
+
+/** A wall time moved as the start of an event is: by its days, and to its time if that is another. */
+function moveLike(wall: WallTime, from: WallTime, to: WallTime): WallTime {
+  const midnight = (one: WallTime) => `${one.slice(0, 10)}T00:00:00`;
+  const moved = addSeconds(wall, secondsBetween(midnight(from), midnight(to)));
+  return from.slice(10) === to.slice(10) ? moved : moved.slice(0, 10) + to.slice(10);
+}
+
+/** A series that goes on with events of others. */
+interface Plan {
+  parts: SeriesPart[];
+  events: SeriesEvent[];
+  /** Its start, with the zone and length of its events. */
+  target: EventTimes;
+  rule: RecurrenceRule;
+  starts: WallTime[];
+  columns: { madeTo: WallTime; isEnded: boolean };
+  /** When the rule has those that stay in it. */
+  pairs: Map<number, WallTime>;
+  /** New ones are copied from it. */
+  template: SeriesEvent;
+  keeps: (event: SeriesEvent) => boolean;
+  timesOf: (event: SeriesEvent) => EventTimes;
+}
+
+/** Null for those that no rule has. */
+function planSeries(
+  parts: SeriesPart[],
+  own: SeriesEvent,
+  { times, rule: ruleText }: FollowingChange,
+): Plan | null {
+  const events = parts
+    .flatMap((part) =>
+      ruleText ? part.rows : part.rows.filter((event) => isOfRule(part.series, event)),
+    )
+    .toSorted((a, b) => (a.originalLocal < b.originalLocal ? -1 : 1));
+  const template = events.find((event) => isOn(event) && !event.isDetached) ?? events.find(isOn);
+  const [first] = events;
+  if (!first || !template) return null;
+  const { series } = parts[0]!;
+  const given = times ?? own;
+  // A rule makes of the event a day like the others.
+  const isFirst = Boolean(ruleText) && first === own;
+  const base = isFirst
+    ? given.startsLocal
+    : moveLike(first.originalLocal, own.startsLocal, given.startsLocal);
+  const hasOtherLength = isFirst || lengthOf(given) !== lengthOf(own);
+  const hasOtherZone = isFirst || given.timezone !== own.timezone;
+  const target = {
+    startsLocal: base,
+    endsLocal: addSeconds(base, lengthOf(hasOtherLength ? given : template)),
+    timezone: hasOtherZone ? given.timezone : template.timezone,
+  };
   const rule = ruleText
     ? rows.readRule(ruleText, base)
     : followingRule(series, first.originalLocal, base);
   const nowThere = toWallTime(new Date(series.now), target.timezone);
-  const { starts, ...plan } = rows.planRows(rule, base, {
+  const { starts, ...columns } = rows.planRows(rule, base, {
     from: base,
     today: nowThere > base ? nowThere : base,
   });
   if (starts[0] !== base)
     throw invalid('Please say when it takes place again, beginning with that day.', 'rrule');
+  const pairs = pairTimes(events, starts, secondsBetween(first.originalLocal, base));
+  const isGiven = (event: SeriesEvent) => event === own && (times !== undefined || isFirst);
+  const keeps = (event: SeriesEvent) => !isGiven(event) && keepsTimes(event, template);
+  const timesOf = (event: SeriesEvent) => {
+    if (isGiven(event)) return given;
+    return keeps(event) ? event : rows.timesAt(pairs.get(event.id)!, target);
+  };
+  return { parts, events, target, rule, starts, columns, pairs, template, keeps, timesOf };
+}
 
-  const { id: seriesId } = await insertRow(tx, 'event_series', {
-    wallId: container.id,
-    rule: writeRule(rule),
-    startsLocal: base,
-    timezone: target.timezone,
-    ...plan,
-  });
-  const isKept = (event: SeriesEvent) =>
-    event.status === 'cancelled' || (event.isDetached && event !== own);
-  const pairs = pairTimes(following, starts, secondsBetween(first.originalLocal, base));
-  const paired = following.filter(({ id }) => pairs.has(id));
-  const changed = paired.filter((event) => !isKept(event));
-  const [template] = changed;
-  if (!template) throw invalid('None of these would change.', 'scope');
-  const before = await readStates(tx, ids(changed));
-  await moveRows(tx, seriesId, paired, (event) => {
-    const originalLocal = pairs.get(event.id)!;
-    const moved = isKept(event) ? rows.timesAt(event.startsLocal, event) : undefined;
-    return { ...(moved ?? rows.timesAt(originalLocal, target)), originalLocal };
-  });
-  await updateRow(tx, 'events', sql`id = any (${sql.param(ids(changed))}::bigint[])`, {
-    ...details,
-    timezone: target.timezone,
-    isAllDay,
-    isDetached: false,
-    sequence: sql`sequence + 1`,
-    modifiedAt: now(),
-  });
-  const options = { wallId: container.id, actorId: member.id };
-  const asked = await markMoved(tx, before, { ...options, asks: isOnAnotherDay });
-  await askAgain(tx, container.id, asked);
-  await dropEvents(
-    tx,
-    options,
-    following.filter((event) => !pairs.has(event.id) && !isKept(event)),
+/**
+ * Plans a change of an event of a series and of those that follow it, and refuses what cannot be.
+ * Other times or another rule end the series before it, and make another on the same wall. Fields
+ * and times that one has by itself stay, and so does what was cancelled or has begun. Guests whose day
+ * stays keep their answers, others are asked again.
+ * @returns makes the change
+ */
+export async function planFollowing(
+  { tx, container }: Change,
+  member: Member,
+  eventId: number,
+  change: FollowingChange,
+): Promise<() => Promise<void>> {
+  const { own, parts, rows: following } = await readFollowing(tx, eventId);
+  const { times, isAllDay, details, rule } = change;
+  const merged = rule ? [parts] : parts.map((part) => [part]);
+  const plans = (times || rule ? merged : []).flatMap((of) => planSeries(of, own, change) ?? []);
+  const dropped = plans.flatMap(({ events, pairs, keeps }) =>
+    events.filter((event) => !pairs.has(event.id) && !keeps(event)),
   );
-  await endSeries(tx, series, first.originalLocal);
-  await rows.writeSeats(tx, ids(changed));
-  await settle(tx, 'event', ids(changed));
+  const changed = following.filter((event) => isOn(event) && !dropped.includes(event));
+  if (!changed.length) throw invalid('None of these would change.', 'scope');
+  return async () => {
+    const before = await readStates(tx, ids(changed));
+    await updateRow(tx, 'events', sql`id = any (${sql.param(ids(changed))}::bigint[])`, {
+      ...sharedDetails(details, own, plans[0]?.template ?? changed.find((one) => !one.isDetached)),
+      status: times && sql`case when id = ${own.id} then ${statusAgain()} else status end`,
+      sequence: sql`sequence + 1`,
+      modifiedAt: now(),
+    });
+    const added: number[] = [];
+    for (const plan of plans) added.push(...(await startSeries(tx, container.id, plan, isAllDay)));
+    const options = { wallId: container.id, actorId: member.id };
+    const asked = await markMoved(tx, before, { ...options, asks: isOnAnotherDay });
+    await askAgain(tx, container.id, asked);
+    await dropEvents(tx, options, dropped);
+    await rows.writeSeats(tx, ids(changed));
+    await settle(tx, 'event', ids(changed));
+    await rows.copySeriesAnswers(tx, container, added);
+  };
+}
+
+/** Fields that an event has by itself stay: those that neither the changed one has nor others. */
+const sharedDetails = (
+  details: Record<string, unknown>,
+  own: SeriesEvent,
+  usual: SeriesEvent = own,
+) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => {
+      const column = sql.identifier(columnName(name));
+      const shared = sql`
+        select shared.${column} from events shared where shared.id in (${own.id}, ${usual.id})`;
+      return [
+        name,
+        sql`
+          case
+            when not is_detached or id = ${own.id} or ${column} in (${shared}) then ${value}
+            else ${column}
+          end`,
+      ];
+    }),
+  );
+
+/** Makes the series of a plan, with its events, and ends those before it. Returns the new events. */
+async function startSeries(
+  tx: Tx,
+  wallId: number,
+  { parts, events, target, rule, starts, columns, pairs, template, keeps, timesOf }: Plan,
+  isAllDay: boolean | undefined,
+): Promise<number[]> {
+  const { startsLocal, timezone } = target;
+  const { id: seriesId } = await insertRow(tx, 'event_series', {
+    wallId,
+    rule: writeRule(rule),
+    startsLocal,
+    timezone,
+    ...columns,
+  });
+  const paired = events.filter(({ id }) => pairs.has(id));
+  const moved = ids(paired.filter((event) => !keeps(event)));
+  await moveRows(tx, seriesId, paired, (event) => {
+    const times = timesOf(event);
+    return { ...rows.timesAt(times.startsLocal, times), originalLocal: pairs.get(event.id)! };
+  });
+  await updateRow(tx, 'events', sql`id = any (${sql.param(moved)}::bigint[])`, {
+    timezone,
+    isAllDay,
+  });
+  await endSeries(tx, parts, events[0]!.originalLocal);
   const taken = new Set(pairs.values());
-  const added = await rows.addOccurrences(tx, {
+  return rows.addOccurrences(tx, {
     seriesId,
-    template: { ...rows.timesAt(pairs.get(template.id)!, target), id: template.id },
+    template: { ...target, id: template.id },
     starts: starts.filter((start) => !taken.has(start)),
   });
-  await rows.copySeriesAnswers(tx, container, added);
 }
 
 /** Gives events to another series, with their times there. */
