@@ -43,7 +43,7 @@ describe('a change', () => {
     expect(await labelsOf(guest)).toEqual([
       'Tea: now Sat, May 1, 2027, 11:00 AM – 12:30 PM (Berlin, GMT+2), before May 1, 10:00 AM.',
     ]);
-    expect([await noticesOf(other), await noticesOf(owner)]).toEqual([[], []]);
+    expect([await typesOf(other), await typesOf(owner)]).toEqual([[], ['event_answered']]);
     expect(await view(guest, id)).toMatchObject({
       rsvp: 2,
       status: 'moved',

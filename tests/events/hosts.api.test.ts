@@ -258,6 +258,23 @@ describe('an answer to all of a series', () => {
     expect(await states(guest, id)).toEqual([undefined, undefined, 2]);
   });
 
+  test('leaves a maybe on a date that is full', async () => {
+    const id = await addEvent(owner, { rrule: 'FREQ=DAILY;COUNT=3', capacity: 2, waiting_list: 0 });
+    const second = (await rowsOf(id))[1]!.id;
+    await answer(other, second, 2, { seats: 2 });
+    await answer(guest, second, 1);
+    await answer(guest, id, 2, { scope: 'all' });
+    expect(await states(guest, id)).toEqual([2, 1, 2]);
+    expect(await view(guest, second)).toMatchObject({ get_maybe_count: 1, get_waiting_count: 0 });
+  });
+
+  test('takes no seats away when a host lowers their number on all dates', async () => {
+    const id = await addEvent(owner, { rrule: 'FREQ=DAILY;COUNT=3', capacity: 5 });
+    for (const as of [guest, other]) await answer(as, id, 2, { scope: 'all', seats: 2 });
+    await call(owner, 'PUT', `/events/edit/${id}`, { scope: 'following', capacity: 1 });
+    for (const as of [guest, other]) expect(await states(as, id)).toEqual([2, 2, 2]);
+  });
+
   test('stays for other dates when its guest leaves one, and the queue gets the seat', async () => {
     const id = await addEvent(owner, { rrule: 'FREQ=DAILY;COUNT=3', capacity: 1 });
     const [first, second] = await rowsOf(id);

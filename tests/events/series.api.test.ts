@@ -8,8 +8,9 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
+import { addGroup, addToGroup } from '../groups/group-world.ts';
 import { addMember, givePassword } from '../support/people.ts';
-import { addEvent, call, moveClockTo, noticesOf, view } from './event-world.ts';
+import { addEvent, call, listed, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
 let guest: Member;
@@ -282,7 +283,7 @@ describe('one date moved by itself', () => {
     expect(await stateOf(third)).toMatchObject({ isDetached: true });
   });
 
-  test('keeps its time when the others move, and its place among them', async () => {
+  test('keeps its time when the others move, and the day of the rule', async () => {
     const second = rows[1]!.id;
     await edit(second, {
       ...(await formOf(second)),
@@ -398,4 +399,103 @@ test('a rule for one date alone is refused, and one that is none before anything
   const once = await addEvent(owner);
   expect((await edit(once, { rrule })).status).toBe(400);
   expect((await view(owner, id)).title).toBe('Tea');
+});
+
+test.each([
+  ['leaves', (group: number) => call(guest, 'POST', `/groups/member/leave/${group}`)],
+  [
+    'is banned from',
+    (group: number) => call(owner, 'POST', `/groups/member/ban/${group}`, { user_id: guest.id }),
+  ],
+])('an answer to all dates ends when its guest %s the group', async (_, end) => {
+  const group = await addGroup(owner);
+  await addToGroup(owner, group, guest);
+  const id = await addSeries('FREQ=DAILY', { parent_type: 'group', parent_id: group });
+  const { seriesId, wallId } = (await rowsOf(id))[0]!;
+  await answer(id, 2, { scope: 'all' });
+  await end(group);
+  const answers = () =>
+    db.execute(sql`
+      select from container_answers a where a.id = ${wallId} and a.member_id = ${guest.id}`);
+  expect(await answers()).toHaveLength(0);
+  await call(owner, 'POST', `/groups/member/unban/${group}`, { user_id: guest.id });
+  await addToGroup(owner, group, guest);
+  await moveClockTo('2027-05-11T00:00:00Z');
+  await extendSeries({ seriesId });
+  expect(await rowsOf(id)).toHaveLength(110);
+  expect(await answers()).toHaveLength(0);
+});
+
+describe('deleting', () => {
+  let id: number;
+  let rows: Row[];
+  let password: string;
+  beforeEach(async () => {
+    password = await givePassword(owner);
+    id = await addSeries('FREQ=WEEKLY');
+    rows = (await rowsOf(id)).slice(0, 5);
+  });
+  const remove = (index: number, scope: string) =>
+    call(owner, 'DELETE', `/events/delete/${rows[index]!.id}`, { password, scope });
+  /** Those of the series in the list of a guest, and in that of its owner. */
+  const shown = async () => {
+    const { response } = (await call(owner, 'GET', '/events/manage')).body;
+    const own = response.map(({ event_id }: { event_id: number }) => event_id);
+    const ofSeries = (one: number) => rows.some((row) => row.id === one);
+    return [(await listed(guest, { limit: 100 })).filter(ofSeries), own.filter(ofSeries)];
+  };
+  const extendLater = async () => {
+    await moveClockTo('2028-06-01T00:00:00Z');
+    await extend();
+    moveClock(0);
+  };
+
+  test('dates from one on ends the series, and cancels those with guests', async () => {
+    await answer(rows[3]!.id, 2);
+    const { length } = await rowsOf(id);
+    expect((await remove(2, 'following')).status).toBe(200);
+    await extendLater();
+    const after = await rowsOf(id);
+    expect(after).toHaveLength(length);
+    expect(after.filter(({ status }) => status !== 'cancelled')).toHaveLength(2);
+    expect(await shown()).toEqual([[id], [id]]);
+    expect(await noticesOf(guest)).toEqual([['event_cancelled', `/events/${rows[3]!.id}`]]);
+  });
+
+  test('a series that nobody has answered leaves nothing of it', async () => {
+    expect((await remove(2, 'all')).status).toBe(200);
+    expect(await view(owner, id)).toBeUndefined();
+    expect(await shown()).toEqual([[], []]);
+  });
+
+  test('its first date and all that follow is deleting the series', async () => {
+    expect((await remove(0, 'following')).status).toBe(200);
+    expect(await view(owner, id)).toBeUndefined();
+  });
+
+  test('a series with guests cancels all dates to come, which leave the lists', async () => {
+    await answer(rows[3]!.id, 2);
+    await answer(rows[2]!.id, 0);
+    expect((await remove(1, 'all')).status).toBe(200);
+    await extendLater();
+    expect((await rowsOf(id)).filter(({ status }) => status !== 'cancelled')).toEqual([]);
+    expect(await shown()).toEqual([[], []]);
+    expect(await view(guest, rows[3]!.id)).toMatchObject({ status: 'cancelled' });
+    expect(await noticesOf(guest)).toEqual([['event_cancelled', `/events/${rows[3]!.id}`]]);
+    expect((await remove(1, 'all')).status).toBe(200);
+    expect(await view(guest, rows[3]!.id)).toBeUndefined();
+  });
+
+  test('one date leaves the list of own events as well', async () => {
+    expect((await remove(0, 'this')).status).toBe(200);
+    expect((await shown())[1]).not.toContain(id);
+  });
+
+  test('needs the password, and is not for co-hosts', async () => {
+    const wrong = { password: 'wrong', scope: 'all' };
+    expect((await call(owner, 'DELETE', `/events/delete/${id}`, wrong)).status).toBe(400);
+    expect(
+      (await call(guest, 'DELETE', `/events/delete/${id}`, { password, scope: 'all' })).status,
+    ).toBe(401);
+  });
 });

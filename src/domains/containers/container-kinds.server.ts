@@ -31,7 +31,7 @@ import {
   readableContainer,
 } from './container-access.server.ts';
 import { namedRows, wallId, type ContainerItems } from './container-items.server.ts';
-import type { Change, ContainerRef, LockedMembership } from './container-lock.server.ts';
+import type { Change, ContainerRef } from './container-lock.server.ts';
 import { ifParentOpen, isOpenItself } from './container-parents.server.ts';
 import { sortKeyNow } from './sort-key-now.server.ts';
 
@@ -131,8 +131,11 @@ export interface ContainerKind {
   onLeave?: (change: Change, memberId: number) => Promise<unknown>;
   /** As `onJoin`, in the one that bans somebody, a member or not. */
   onBan?: (change: Change, memberId: number) => Promise<unknown>;
-  /** As `onJoin`, for each member who left, was removed or banned; not with the end of the account. */
-  onEnd?: (change: Change, membership: LockedMembership) => Promise<unknown>;
+  /**
+   * Runs where answers of a member end (`endAnswers`): to what is in that container and in those that
+   * lie in it, without one to all.
+   */
+  onAnswersEnd?: (tx: Tx, memberId: number, ref: ContainerRef | undefined) => Promise<unknown>;
   /** Runs in the transaction that leaves one without an owner, under its lock. */
   onOwnerless?: (tx: Tx, ref: ContainerRef) => Promise<unknown>;
   /** Runs before those that lie in a deleted container are deleted with it, under their locks. */
@@ -365,7 +368,7 @@ export function storedKind(
     | 'onJoin'
     | 'onLeave'
     | 'onBan'
-    | 'onEnd'
+    | 'onAnswersEnd'
     | 'onOwnerless'
     | 'onParentDeleted'
     | 'notificationChoices'

@@ -22,7 +22,7 @@ import { eventMeta } from './event-meta.ts';
 import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
-import { takesAnswers } from './events.rules.ts';
+import { deleteScopeLabels, takesAnswers } from './events.rules.ts';
 import { eventWords } from './events.views.server.ts';
 import { eventCacheTags, nextChange } from './page-cache.server.ts';
 
@@ -155,6 +155,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
     create: calls.createEvent,
     edit: calls.editEventByForm,
     delete: calls.deleteEvent,
+    deleteScopes: ({ seriesId }) => (seriesId === null ? undefined : deleteScopeLabels),
     lead: 'Something that takes place: say when, where, and who may come.',
     mayCreate: async (viewer, query) => {
       const named = createFormInput.safeParse(Object.fromEntries(query));

@@ -29,7 +29,7 @@ import {
   takeOverMailAnswers,
 } from '#domains/events/mail-answers/own-answers.server.ts';
 import { membershipEventHandlers } from '#domains/events/membership/membership.api.ts';
-import { deleteSeriesAnswers } from '#domains/events/series/answer-all.server.ts';
+import { endSeriesAnswers } from '#domains/events/series/answer-all.server.ts';
 import { extendSeries, extendSeriesQueue } from '#domains/events/series/extend-series.server.ts';
 import { renewInstants } from '#domains/events/time/renew-instants.server.ts';
 import { now } from '#server/clock.ts';
@@ -120,7 +120,7 @@ export const eventsDomain = defineDomain({
       },
       checkQuota: checkEventQuota,
       maxStaff: maxCoHosts,
-      onEnd: ({ tx, container }, { memberId }) => deleteSeriesAnswers(tx, container.id, memberId),
+      onAnswersEnd: endSeriesAnswers,
       onOwnerless: cancelOwnerless,
       onParentDeleted: notifyOfDeletion,
       search: {

@@ -40,6 +40,13 @@ export const scopeLabels: Record<Scope, string> = {
   this: 'This date alone',
   following: 'This date and all that follow it',
 };
+/** Also all of them, for what ends a series. */
+export const deleteScopes = ['this', 'following', 'all'] as const;
+export type DeleteScope = (typeof deleteScopes)[number];
+export const deleteScopeLabels: Record<DeleteScope, string> = {
+  ...scopeLabels,
+  all: 'The whole series',
+};
 
 /** Answers by their numbers in the interface; whoever was invited and has not answered has 3. */
 export const answerNumbers: Record<Answer, 0 | 1 | 2> = { declined: 0, maybe: 1, going: 2 };

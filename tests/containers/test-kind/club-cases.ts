@@ -85,14 +85,15 @@ test('the hooks of a club learn who joined and how, and whose membership ended',
   await banMember(owner, ref, stranger.id, forGood);
   expect(hooked).toEqual([
     ['join', [bo.id], 'open'],
+    ['end', bo.id, club],
     ['leave', bo.id],
-    ['end', bo.id, 'member'],
     ['join', [bo.id], 'link'],
-    ['end', bo.id, 'member'],
+    ['end', bo.id, club],
     ['join', [bo.id], 'approval'],
     ['join', [cy.id], 'open'],
+    ['end', cy.id, club],
     ['ban', cy.id],
-    ['end', cy.id, 'member'],
+    ['end', stranger.id, club],
     ['ban', stranger.id],
   ]);
 });

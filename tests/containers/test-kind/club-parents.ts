@@ -328,7 +328,10 @@ describe('a club whose owner deletes the account', () => {
     await end(host);
     expect(await ownerOf()).toEqual({ owner: owner.id, state: 'open' });
     expect(await clubReader.readAsStaff(owner, club.id, 30)).toMatchObject({ role: 30 });
-    expect(hooked).toEqual([['join', [owner.id], 'promotion']]);
+    expect(hooked).toEqual([
+      ['join', [owner.id], 'promotion'],
+      ['end', host.id, undefined],
+    ]);
   });
 
   test('goes to the next owner of the group where the account owned both', async () => {

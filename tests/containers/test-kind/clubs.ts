@@ -47,7 +47,7 @@ export const clubsDomain = defineDomain({
       onJoin: async (_, memberIds, way) => void hooked.push(['join', memberIds, way]),
       onLeave: async (_, memberId) => void hooked.push(['leave', memberId]),
       onBan: async (_, memberId) => void hooked.push(['ban', memberId]),
-      onEnd: async (_, { memberId, state }) => void hooked.push(['end', memberId, state]),
+      onAnswersEnd: async (_, memberId, ref) => void hooked.push(['end', memberId, ref?.type]),
       search: {
         resultType: 'Club',
         label: 'Clubs',

@@ -12,6 +12,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { counted } from '#lib/text.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
+import { entriesOf } from '#server/domain.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import type { ExportRows } from '#server/export-rows.ts';
 import { exportKey, wireTypeSql } from '#server/export-rows.ts';
@@ -93,6 +94,8 @@ export async function endAnswers(tx: Tx, memberId: number, ref?: ContainerRef): 
   const promoted = await tx.execute<Promoted>(sql`
     select type, id, item_id as "itemId", member_id as "memberId"
     from end_answers(${memberId}, ${ref?.type ?? null}, ${ref?.id ?? null})`);
+  for (const [, { onAnswersEnd }] of entriesOf('containerKinds'))
+    await onAnswersEnd?.(tx, memberId, ref);
   await notifyPromoted(tx, promoted);
 }
 

@@ -222,6 +222,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     /** Drawn in their order, unless the kind draws its fields. */
     fields?: FieldList;
     archive: { verb: string; lead: string; toInput?(archives: boolean): Input };
+    /** Choices of what is deleted with one of several items, by their values. */
+    deleteScopes?(row: Row): Record<string, string> | undefined;
     /** Named before it is deleted: 'posts, photos'. */
     content: string;
     /** The role that whoever hands it over keeps: 'an officer'. */

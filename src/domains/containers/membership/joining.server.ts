@@ -1,11 +1,7 @@
 import { writeItemAnswers } from '#domains/containers/answers/answers.server.ts';
 import type { Role } from '#domains/containers/container-access.rules.ts';
 import { findContainerKind, type JoinWay } from '#domains/containers/container-kinds.server.ts';
-import {
-  writeMembership,
-  type Change,
-  type LockedMembership,
-} from '#domains/containers/container-lock.server.ts';
+import { writeMembership, type Change } from '#domains/containers/container-lock.server.ts';
 import { membershipNotice, withdrawActor } from '#domains/containers/container-notices.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { sql } from '#server/sql.ts';
@@ -52,18 +48,10 @@ export async function endFollowing({ tx, container }: Change, memberId: number):
     await withdrawActor(tx, actor, container, membershipNotice(container, 'followed'));
 }
 
-/**
- * Runs after somebody left, was removed or banned.
- * @param membership as it was; undefined if there was none
- */
-export async function afterMembership(
-  change: Change,
-  memberId: number,
-  membership: LockedMembership | undefined,
-): Promise<void> {
-  const { type, id } = change.container;
-  await change.tx.execute(sql`
+/** Runs after somebody left, was removed or banned. */
+export async function afterMembership({ tx, container }: Change, memberId: number): Promise<void> {
+  const { type, id } = container;
+  await tx.execute(sql`
     delete from ownership_offers
     where type = ${type} and id = ${id} and recipient_id = ${memberId}`);
-  if (membership?.state === 'member') await findContainerKind(type)?.onEnd?.(change, membership);
 }

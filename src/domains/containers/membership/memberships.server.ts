@@ -227,7 +227,7 @@ export const leaveContainer = (
       await endFollowing(change, member.id);
     if (deletesPosts) await enqueueLeaverRows(tx, container, member.id);
     await kind?.onLeave?.(change, member.id);
-    await afterMembership(change, member.id, membership);
+    await afterMembership(change, member.id);
     return true;
   });
 

@@ -87,7 +87,7 @@ export const removeMember = (member: Member, ref: ContainerRef, memberId: number
     await endAnswers(tx, memberId, container);
     await writeMembership(tx, container, memberId, { state: 'none', stamp: 'removed_at' });
     await endFollowing(removal, memberId);
-    await afterMembership(removal, memberId, target);
+    await afterMembership(removal, memberId);
     return undefined;
   });
 
@@ -103,7 +103,7 @@ export const banMember = (
   { until, reason }: { until: Date | null; reason: string },
 ): Promise<void> =>
   changeMember(member, ref, memberId, 'ban', async (removal) => {
-    const { tx, container, target } = removal;
+    const { tx, container } = removal;
     const { type, id } = container;
     const active = await tx.execute(
       sql`select from members where id = ${memberId} and status = 'active' for key share`,
@@ -118,7 +118,7 @@ export const banMember = (
       where type = ${type} and id = ${id} and member_id = ${memberId}`);
     await endFollowing(removal, memberId);
     await findContainerKind(type)?.onBan?.(removal, memberId);
-    await afterMembership(removal, memberId, target);
+    await afterMembership(removal, memberId);
     return { reason, until: end };
   });
 

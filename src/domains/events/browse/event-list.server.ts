@@ -106,6 +106,9 @@ export const isShownInLists = () => sql`
     or i.cancelled_at > ${now()} - make_interval(days => ${cancelledDays})
   )`;
 
+/** A date of a series that was deleted is cancelled since ever. */
+const isNotDeleted = () => sql`(i.status <> 'cancelled' or i.cancelled_at > '-infinity')`;
+
 const orders: Record<EventOrder, (filter: EventFilter) => SQL> = {
   start: (filter) =>
     filter === 'past'
@@ -185,6 +188,7 @@ function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] 
     return isMember(viewer)
       ? [
           sql`ms.state = 'member' and c.state in ('open', 'archived')`,
+          isNotDeleted(),
           isNextOfSeriesOrAnswered(viewer.id),
         ]
       : [sql`false`];

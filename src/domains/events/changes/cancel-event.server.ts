@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { removeActivity } from '#domains/activities/share-activity.server.ts';
 import { needPassword } from '#domains/auth/verify-password.server.ts';
 import { isStaff, roles } from '#domains/containers/container-access.rules.ts';
@@ -10,19 +11,19 @@ import {
 } from '#domains/containers/membership/staff.server.ts';
 import { eventCreatedActivity } from '#domains/events/event-activity.server.ts';
 import { eventRef, readEventAsStaff, type EventKey } from '#domains/events/event-rows.server.ts';
-import type { Scope } from '#domains/events/events.rules.ts';
+import type { DeleteScope, Scope } from '#domains/events/events.rules.ts';
 import { endSeries, readFollowing } from '#domains/events/series/following-rows.server.ts';
 import { writeSeats } from '#domains/events/series/series.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import type { Tx } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 import { cancelRows } from './cancel-rows.server.ts';
 import { notifyGuests, withdrawReminders } from './event-messages.server.ts';
 import { readStates } from './mark-moved.server.ts';
-import { notifyOfDeletion } from './owner-and-parent-ends.server.ts';
+import { cancelToCome, notifyOfDeletion } from './owner-and-parent-ends.server.ts';
 
 /** The event as it is; refused if it is over or cancelled. */
 async function readToCome(tx: Tx, eventId: number) {
@@ -90,12 +91,12 @@ export const postponeEvent = (
 class HasGuests extends Error {}
 
 /** Refuses to delete what others have answered, before it is over or cancelled. */
-async function checkUnanswered(tx: Tx, eventId: number, memberId: number): Promise<void> {
+async function checkUnanswered(tx: Tx, condition: SQL, memberId: number): Promise<void> {
   const answered = await tx.execute(sql`
     select from container_answers a
     join events i on i.id = a.item_id
     where a.type = 'event'
-      and a.item_id = ${eventId}
+      and ${condition}
       and a.member_id is distinct from ${memberId}
       and i.status <> 'cancelled'
       and i.ends_at > ${now()}
@@ -109,7 +110,7 @@ const deleteOccurrence = (
   { id: wallId, itemId: eventId }: EventKey,
 ): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async ({ tx }) => {
-    await checkUnanswered(tx, eventId, member.id);
+    await checkUnanswered(tx, sql`i.id = ${eventId}`, member.id);
     await removeActivity(tx, { activity: eventCreatedActivity, itemId: eventId });
     // The row stays, so that the series does not make it again.
     await updateRow(tx, 'events', sql`id = ${eventId}`, {
@@ -121,31 +122,59 @@ const deleteOccurrence = (
     await writeSeats(tx, [eventId]);
   });
 
+/** Cancels what is to come of a series that others have answered, and takes it out of all lists. */
+const endWholeSeries = (member: Member, { id: wallId }: EventKey, firstId: number): Promise<void> =>
+  changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
+    await tx.execute(sql`update event_series set is_ended = true where wall_id = ${wallId}`);
+    await cancelToCome(tx, { wallId, actorId: member.id, cancelledAt: '-infinity' });
+    await updateRow(tx, 'containers', sql`type = 'event' and id = ${wallId}`, { isListed: false });
+    await removeActivity(tx, { activity: eventCreatedActivity, itemId: firstId });
+    await writeAuditEntry(tx, container, member.id, { action: 'cancel', details: {} });
+  });
+
+/** The event with which a wall was created, and the first that is on. */
+async function readFirst(wallId: number): Promise<{ firstId: number; firstOnId: number | null }> {
+  const [first] = await db.execute<{ firstId: number; firstOnId: number | null }>(sql`
+    select min(i.id)::float8 as "firstId",
+      (array_agg(i.id order by i.starts_at) filter (where i.status <> 'cancelled'))[1]::float8
+        as "firstOnId"
+    from events i
+    where i.wall_id = ${wallId}`);
+  return first!;
+}
+
 /**
  * Deletes an event, as its owner, who enters the password again. One that others have answered is
- * cancelled instead, its guests are notified, and lists leave it out.
+ * cancelled instead, its guests are notified, and lists leave it out. The same of dates of a series:
+ * all that are left are the series.
  */
 export async function deleteEvent(
   member: Member,
   id: number,
-  password: string | undefined,
+  { password, scope }: { password?: string | undefined; scope: DeleteScope },
 ): Promise<void> {
   const event = await readEventAsStaff(member, id, roles.owner);
-  const { id: wallId, itemId: eventId } = event;
+  const { id: wallId, itemId: eventId, seriesId } = event;
   // The number of a series names none of its dates.
   if (eventId !== id) throw notFound();
+  const { firstId, firstOnId } = await readFirst(wallId);
+  const isWhole =
+    seriesId === null || scope === 'all' || (scope === 'following' && firstOnId === eventId);
+  const asDeleted = { reason: '', isDeleted: true };
   try {
-    if (event.seriesId !== null) {
+    if (!isWhole) {
       await needPassword(member, password);
+      if (scope === 'following') return await cancelEvent(member, event, { ...asDeleted, scope });
       return await deleteOccurrence(member, event);
     }
     await deleteContainer(member, eventRef(wallId), password, async (tx) => {
-      await checkUnanswered(tx, eventId, member.id);
+      await checkUnanswered(tx, sql`i.wall_id = ${wallId}`, member.id);
       await notifyOfDeletion(tx, [wallId], member.id);
-      await removeActivity(tx, { activity: eventCreatedActivity, itemId: eventId });
+      await removeActivity(tx, { activity: eventCreatedActivity, itemId: firstId });
     });
   } catch (error) {
     if (!(error instanceof HasGuests)) throw error;
-    await cancelEvent(member, event, { reason: '', isDeleted: true });
+    if (isWhole && seriesId !== null) await endWholeSeries(member, event, firstId);
+    else await cancelEvent(member, event, asDeleted);
   }
 }

@@ -7,7 +7,7 @@ import { sql } from '#server/sql.ts';
 import { notifyGuests, withdrawReminders } from './event-messages.server.ts';
 import { readStates } from './mark-moved.server.ts';
 
-interface Options {
+export interface CancelOptions {
   wallId: number;
   /** The member who cancels, who is not notified. */
   actorId: number;
@@ -22,7 +22,7 @@ const cancelText = (event: EventState, reason: string): string =>
 /** Cancels events of one wall that are to come, and notifies their guests; nobody answers any more. */
 export async function cancelRows(
   tx: Tx,
-  { wallId, actorId, reason = '', cancelledAt = 'now' }: Options,
+  { wallId, actorId, reason = '', cancelledAt = 'now' }: CancelOptions,
   eventIds: number[],
 ): Promise<void> {
   if (!eventIds.length) return;

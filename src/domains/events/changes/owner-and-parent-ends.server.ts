@@ -9,7 +9,7 @@ import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { cancelRows } from './cancel-rows.server.ts';
+import { cancelRows, type CancelOptions } from './cancel-rows.server.ts';
 
 const listToCome = async (tx: Tx, wallIds: number[], condition: SQL): Promise<number[]> => {
   const rows = await tx.execute<{ id: number }>(sql`
@@ -20,9 +20,13 @@ const listToCome = async (tx: Tx, wallIds: number[], condition: SQL): Promise<nu
 };
 const isOn = sql`status <> 'cancelled'`;
 
-/** Cancels all events of a wall that nobody owns any more, and notifies guests. */
-export const cancelOwnerless = async (tx: Tx, { id }: ContainerRef): Promise<void> =>
-  cancelRows(tx, { wallId: id, actorId: 0 }, await listToCome(tx, [id], isOn));
+/** Cancels all events of a wall that are not over, and notifies guests. */
+export const cancelToCome = async (tx: Tx, options: CancelOptions): Promise<void> =>
+  cancelRows(tx, options, await listToCome(tx, [options.wallId], isOn));
+
+/** The same for a wall that nobody owns any more. */
+export const cancelOwnerless = (tx: Tx, { id }: ContainerRef): Promise<void> =>
+  cancelToCome(tx, { wallId: id, actorId: 0 });
 
 /**
  * Notifies the guests of events that are deleted, as with their group or page: of what nobody finds

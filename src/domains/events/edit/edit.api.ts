@@ -1,4 +1,4 @@
-import { deleteInput, idInput } from '#domains/containers/containers.schema.ts';
+import { idInput } from '#domains/containers/containers.schema.ts';
 import { editFormAnswer, formAnswer } from '#domains/containers/kit/kind.schema.ts';
 import { archiveHandler } from '#domains/containers/kit/lifecycle.api.ts';
 import { checkNotArchived } from '#domains/containers/membership/staff.server.ts';
@@ -168,13 +168,13 @@ export const editHandlers: Handler[] = [
   }),
   handle(
     calls.deleteEvent,
-    deleteInput,
+    editShapes.deleteEventInput,
     noContent,
-    (member, { id, password }) => deleteEvent(member, id, password),
+    (member, { id, ...options }) => deleteEvent(member, id, options),
     {
       needs: [['password']],
       form: { done: 'Event deleted.', next: () => '/events/my-events' },
-      summary: 'Delete an own event; one that others have answered is cancelled',
+      summary: 'Delete an own event, or dates of a series; what others have answered is cancelled',
     },
   ),
   handle(

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { optionalId, reasonField } from '#domains/containers/containers.schema.ts';
+import { deleteInput, optionalId, reasonField } from '#domains/containers/containers.schema.ts';
 import { eventFields, eventWallFields, newEventFields } from '#domains/events/events.fields.ts';
-import { messageAudiences, messageLength, scopes } from '#domains/events/events.rules.ts';
+import {
+  deleteScopes,
+  messageAudiences,
+  messageLength,
+  scopes,
+} from '#domains/events/events.rules.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
 import { flagField, idField, numberField, textField } from '#lib/fields.ts';
 import { repeatLabels, type Repeats } from '#lib/recurrence-choices.ts';
@@ -107,6 +112,11 @@ export const postponeInput = z.object({ id: idField, reason: reasonField });
 export type PostponeInput = z.input<typeof postponeInput>;
 export const cancelInput = postponeInput.extend({ scope: scopeField });
 export type CancelInput = z.input<typeof cancelInput>;
+
+export const deleteEventInput = deleteInput.extend({
+  scope: z.enum(deleteScopes, 'This choice is not known.').default('this'),
+});
+export type DeleteEventInput = z.input<typeof deleteEventInput>;
 
 export const messageInput = z.object({
   id: idField,

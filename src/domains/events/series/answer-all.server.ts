@@ -1,7 +1,7 @@
 import type { ItemAnswer } from '#domains/containers/answers/answers.rules.ts';
 import { writeAnswers } from '#domains/containers/answers/bulk-answers.server.ts';
 import { wallOf } from '#domains/containers/container-items.server.ts';
-import { changeContainer } from '#domains/containers/container-lock.server.ts';
+import { changeContainer, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
@@ -20,7 +20,7 @@ export async function answerAll(
   const wall = await wallOf('event', eventId);
   await changeContainer(member, wall, async ({ tx, container, membership }) => {
     if (membership?.state !== 'member' || container.state !== 'open') return;
-    if (answer === 'declined') await deleteSeriesAnswers(tx, wall.id, member.id);
+    if (answer === 'declined') await endSeriesAnswers(tx, member.id, wall);
     else
       await upsertRow(
         tx,
@@ -44,8 +44,19 @@ export async function answerAll(
   });
 }
 
-/** Ends the answer to all of a series, as when its guest leaves. */
-export const deleteSeriesAnswers = (tx: Tx, wallId: number, memberId: number) =>
+/** Ends answers to all of a series: of that container, of those that lie in it, without one all. */
+export const endSeriesAnswers = (tx: Tx, memberId: number, ref?: ContainerRef) =>
   tx.execute(sql`
-    delete from event_series_answers
-    where wall_id = ${wallId} and member_id = ${memberId}`);
+    delete from event_series_answers chosen
+    using containers c
+    where chosen.member_id = ${memberId}
+      and c.type = 'event'
+      and c.id = chosen.wall_id
+      and ${
+        ref
+          ? sql`(
+            (c.type = ${ref.type} and c.id = ${ref.id})
+            or (c.parent_type = ${ref.type} and c.parent_id = ${ref.id})
+          )`
+          : sql`true`
+      }`);
