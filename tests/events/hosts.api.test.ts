@@ -205,6 +205,10 @@ describe('an approval', () => {
     }
     expect(await view(owner, id)).toMatchObject({ seats_left: 1, get_waiting_count: 0 });
     expect(await view(guest, id)).toMatchObject({ membership: 'requested' });
+    await answer(guest, id, 2, { seats: 2 });
+    const asking = (await call(owner, 'GET', `/events/pending-requests/${id}`)).body;
+    expect(asking.pending_requests.map((one: { seats?: number }) => one.seats)).toEqual([2, 1]);
+    await answer(guest, id, 2);
     const named = { user_id: `${guest.id},${other.id}` };
     const approved = await post(owner, 'member/approve', id, named);
     expect(approved.body).toEqual({ approved: 2, waiting: 0 });

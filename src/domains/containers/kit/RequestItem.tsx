@@ -71,6 +71,7 @@ export function RequestItem({
         <small>
           {request.email && `${request.email} · `}asked{' '}
           <RelativeTime at={request.requestedAt} now={now} timeZone={timeZone} />
+          {request.seats > 1 && `, with ${request.seats - 1} more`}
         </small>
         <small>
           Account of {counted(request.accountDays, 'day')}

@@ -32,6 +32,8 @@ export interface RequestModel {
   mutualFriends: number;
   wasRefused: boolean;
   answers: Array<{ question: string; answer: string }>;
+  /** Places that they ask for, with those who come along. */
+  seats: number;
 }
 
 export interface RequestsModel {
@@ -51,6 +53,7 @@ const toRequest = (wire: PendingRequest): RequestModel => ({
   mutualFriends: wire.mutual_friends,
   wasRefused: wire.was_refused === 1,
   answers: wire.answers,
+  seats: wire.seats ?? 1,
 });
 
 export const toRequests = ({ pending_requests: requests, ...rest }: RequestsAnswer) => ({

@@ -18,6 +18,8 @@ export interface RequestRow extends MemberCard {
   mutualFriends: number;
   wasRefused: boolean;
   answers: JoinAnswer[] | null;
+  /** Places that they ask for with an answer; null without one. */
+  seats: number | null;
 }
 
 export interface RequestList {
@@ -99,6 +101,11 @@ export const requestLister =
               ms.requested_at::text as "requestedAt", ms.answers,
               greatest(0, extract(day from ${now()} - m.created_at))::int as "accountDays",
               ms.refused_at is not null as "wasRefused",
+              (
+                select max((given.answer->>'seats')::int)
+                from jsonb_each(ms.item_answers) given (item, answer)
+                where given.answer->>'answer' = 'going'
+              ) as seats,
               (
                 select count(*)::int
                 from friendships own

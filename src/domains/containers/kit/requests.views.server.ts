@@ -18,6 +18,7 @@ export const requestsView = (
     mutual_friends: row.mutualFriends,
     was_refused: row.wasRefused ? 1 : 0,
     answers: (row.answers ?? []).map(({ question, answer }) => ({ question, answer })),
+    ...(row.seats ? { seats: row.seats } : {}),
   })),
   page,
   limit,
