@@ -99,6 +99,9 @@ test('a member whose address was entered reads with which number the account wai
 test('a visitor answers by mail without script, reads of a new time, and withdraws by one click', async () => {
   const page = new PlainPage(server);
   await page.open(`/events/event/${id}`);
+  const member = new PlainPage(server, await memberOf(server, 'Ina'));
+  await member.open(`/events/event/${id}`);
+  expect(member.text).not.toContain('Answer without an account');
   await page.follow('Answer without an account');
   expect(page.html).toMatch(/<input[^>]*max="4"/);
   page.fill('Your name', 'Vera');

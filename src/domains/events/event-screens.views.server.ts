@@ -135,6 +135,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
           {
             text: mayManage(event) ? 'Answers by mail' : 'Answer without an account',
             href: `${eventPath(event.itemId)}/answer`,
+            isForVisitors: !mayManage(event),
           },
         ]
       : []),

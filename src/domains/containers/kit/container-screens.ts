@@ -21,6 +21,8 @@ export interface Fact {
   href?: string | undefined;
   /** A mean of at most 5 stars. */
   isRating?: boolean;
+  /** Members are not shown it. */
+  isForVisitors?: boolean;
 }
 
 /** A button of the header or of a list. */
