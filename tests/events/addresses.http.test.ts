@@ -54,6 +54,14 @@ test('the number of the wall of a series leads to its next event', async () => {
     ]);
 });
 
+test('every category is a link beside the list', async () => {
+  for (const headers of readers) {
+    const html = await (await fetch(`${server.origin}/events`, { headers })).text();
+    const ids = [...html.matchAll(/href="\/events\?category=(\d+)"/g)].map(([, id]) => Number(id));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 29 }, (_, nth) => nth + 1));
+  }
+});
+
 async function upload(path: string, fields: Record<string, string | File>) {
   const options = { method: 'POST', headers: ada.headers, body: formOf(fields) };
   return (await (await fetch(`${server.origin}/api/rest${path}`, options)).json()).body;
