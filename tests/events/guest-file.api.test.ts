@@ -3,6 +3,7 @@ import { exportGuests } from '#domains/events/membership/guest-file.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { env } from '#server/env.ts';
 import { addMember } from '../support/people.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 import { addEvent, call } from './event-world.ts';
 
 let owner: Member;
@@ -35,6 +36,18 @@ test('a host gets the guests of an event with their answers as CSV', async () =>
     expect.stringMatching(/^"Gus.*","Waiting","2","1"$/),
     '',
   ]);
+});
+
+test('the file is downloaded once a day, and the refusal says so', async () => {
+  env().RATE_LIMIT_SCALE = 1;
+  await avoidWindowBorder(86_400);
+  const other = await addEvent(owner);
+  await exportGuests(owner, other);
+  await expect(exportGuests(owner, other)).rejects.toMatchObject({
+    status: 429,
+    message: 'You can download this once a day, and have done so already.',
+  });
+  env().RATE_LIMIT_SCALE = 1_000;
 });
 
 test('guests do not get the file of an event', async () => {

@@ -5,6 +5,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { csvLines, toCsv, type CsvRow } from '#lib/csv.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
+import { HttpError } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 
@@ -35,7 +36,12 @@ export const recordDownload = (
     member,
     ref,
     async ({ tx }) => {
-      await consumeIn(tx, ['containerExport', `${member.id}:${ref.type}:${itemId}:${action}`]);
+      const key = `${member.id}:${ref.type}:${itemId}:${action}`;
+      await consumeIn(tx, ['containerExport', key]).catch((error: unknown) => {
+        if (!(error instanceof HttpError) || error.status !== 429) throw error;
+        const text = 'You can download this once a day, and have done so already.';
+        throw new HttpError('too_many_requests', text, error.retryAfter);
+      });
       await writeAuditEntry(tx, ref, member.id, { action });
     },
     { whileArchived: true },
