@@ -152,6 +152,17 @@ describe('an answer by mail', () => {
     expect(await counts(id)).toEqual([1, 0]);
   });
 
+  test('is asked for again while it is withdrawn, and neither waits for the other', async () => {
+    const id = await add();
+    const answer = { name: 'Vera', email: 'vera@mail.example', seats: 1 };
+    let guest = await come(id, answer.email);
+    for (let turn = 0; turn < 40; turn += 1) {
+      await Promise.all([withdrawMailGuest(guest), askByMail(id, answer, caller)]);
+      guest = await come(id, answer.email);
+    }
+    expect(await counts(id)).toEqual([2, 0]);
+  });
+
   test('is one for each address, however it is spelled', async () => {
     const id = await add();
     const guest = await come(id, 'Vera@Mail.example', 2);

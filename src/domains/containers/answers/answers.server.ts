@@ -204,12 +204,15 @@ export async function writeAnswer(
   return own!.queueNo;
 }
 
-/** The places of an item as they find them, locked; undefined if it has none. */
+const locked = () => sql`for update of s`;
+
+/** The places of an item as they find them; undefined if it has none. */
 async function readSeats(
   tx: Tx,
   { type, id }: ContainerRef,
   itemId: number,
   answering: Answering,
+  locking = locked(),
 ): Promise<Seats | undefined> {
   const [row] = await tx.execute<Seats>(sql`
     select s.capacity, s.capacity - coalesce(others.taken, 0)::int as free, s.has_queue as "hasQueue",
@@ -229,7 +232,7 @@ async function readSeats(
       and own.item_id = s.item_id
       and ${isOf(answering, sql`own`)}
     where s.type = ${type} and s.item_id = ${itemId} and s.id = ${id}
-    for update of s`);
+    ${locking}`);
   return row;
 }
 
@@ -240,11 +243,12 @@ export async function readOpenSeats(
   itemId: number,
   answering: Answering,
   itemAnswer: ItemAnswer,
+  locking = locked(),
 ): Promise<Seats> {
   const { seats = 1 } = itemAnswer;
   if (seats < 1 || seats > maxSeats)
     throw invalid(`Please choose 1 to ${maxSeats} places.`, 'seats');
-  const row = await readSeats(tx, ref, itemId, answering);
+  const row = await readSeats(tx, ref, itemId, answering, locking);
   if (!row) throw notFound();
   if (row.isClosed) throw invalid('This is over: answers stay as they are.');
   if (neverFits(row, itemAnswer)) {

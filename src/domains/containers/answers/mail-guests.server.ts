@@ -49,7 +49,8 @@ export const askMailGuest = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const wall = await wallOf(type, itemId, tx);
-    await readOpenSeats(tx, wall, itemId, { guestId: 0 }, { answer: 'going', seats });
+    // Without a lock: whoever withdraws locks the guest first.
+    await readOpenSeats(tx, wall, itemId, { guestId: 0 }, { answer: 'going', seats }, sql``);
     const [guest] = await tx.execute<{ id: number }>(sql`
       insert into container_mail_guests as g (type, item_id, name, email, seats, created_at)
       values (${type}, ${itemId}, ${name}, ${email}, ${seats}, ${now()})
