@@ -38,7 +38,7 @@ test('a host gets the guests of an event with their answers as CSV', async () =>
   ]);
 });
 
-test('the file is downloaded once a day, and the refusal says so', async () => {
+test('a second download of the file within a day is refused in plain words', async () => {
   env().RATE_LIMIT_SCALE = 1;
   await avoidWindowBorder(86_400);
   const other = await addEvent(owner);

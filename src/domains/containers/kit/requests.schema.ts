@@ -27,7 +27,7 @@ export const pendingRequest = z.object({
   was_refused: flag,
   /** To the questions of the container, as they were asked. */
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** Of who asks with an answer: places, with those who come along. */
+  /** Places that they ask for with an answer, with those who come along. */
   seats: z.int().optional(),
 });
 export type PendingRequest = z.output<typeof pendingRequest>;
