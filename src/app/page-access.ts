@@ -14,7 +14,7 @@ const areas = eachContainer('mediaFolder');
 /** Screens of containers, but for whoever has a token, and for programs that read calendars and feeds. */
 const isOfContainers = (pattern: string) =>
   containerTypes.some((type) => `${pattern}/`.startsWith(`/${areas[type]}/`)) &&
-  !/\.\w+$|\/\[token\]$/.test(pattern);
+  !/\.\w+$|(?<!\/join)\/\[token\]$/.test(pattern);
 
 /**
  * Whether the page says `export const access = 'public'`; others send visitors to /login, and so do

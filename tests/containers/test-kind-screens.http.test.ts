@@ -132,7 +132,7 @@ test('the buttons of a club follow what each viewer is to it', async () => {
   const buttons = async (viewer: ApiMember) => (await open(viewer, club)).texts('button');
   const joins = await Promise.all(viewers.map((viewer) => buttons(people[viewer])));
   expect(joins.map((texts) => texts.includes('Join'))).toEqual([false, false, true, false]);
-  expect(texts.get('banned')).toContain('You cannot join this club at the moment.');
+  expect(texts.get('banned')).toContain('You are banned from this club.');
 });
 
 test('members join and leave a club, and its staff approves, changes and bans them', async () => {
@@ -161,7 +161,7 @@ test('members join and leave a club, and its staff approves, changes and bans th
   expect((await open(guest, club)).texts('button')).toContain('Joined');
   const bans = ['Change guest Tester', 'Ban guest Tester', 'Ban member'];
   expect((await asOwner('members', ...bans)).texts('.container-person')).toHaveLength(2);
-  expect((await open(guest, club)).text).toContain('You cannot join this club at the moment.');
+  expect((await open(guest, club)).text).toContain('You are banned from this club.');
   await asOwner('bans', 'End ban of guest Tester');
   expect((await open(guest, club)).texts('button')).toContain('Ask to join');
 });

@@ -254,15 +254,19 @@ test('the owner offers the page to its staff alone, and withdraws the offer', as
   expect(page.buttons('Offer it to Bo Tester')).toHaveLength(1);
 });
 
-test('somebody banned from a page reads that they cannot join, and not why', async () => {
+test('somebody banned from a page reads that they are, and why if its staff chose so', async () => {
   const [ada, bo] = [await memberOf(server, 'Ada'), await memberOf(server, 'Bo')];
   const id = await addPage(ada, 'Sluice');
   const his = new PlainPage(server, bo);
   await his.open(`/pages/page/${id}`);
-  expect(his.text).not.toContain('You cannot join');
+  expect(his.text).not.toContain('banned');
   await act(server, bo, `/sitepage/join/${id}`, {});
   await act(server, ada, `/sitepage/ban-member/${id}`, { member_id: bo.id, reason: 'Splashing' });
   await his.open(`/pages/page/${id}`);
-  expect(his.text).toContain('You cannot join this page at the moment.');
-  expect(his.text).not.toMatch(/banned|Splashing/);
+  expect(his.text).toContain('You are banned from this page.');
+  expect(his.text).not.toContain('Splashing');
+  const shown = { member_id: bo.id, reason: 'Splashing', show_reason: 1 };
+  await act(server, ada, `/sitepage/ban-member/${id}`, shown);
+  await his.open(`/pages/page/${id}`);
+  expect(his.text).toContain('Reason: Splashing');
 });

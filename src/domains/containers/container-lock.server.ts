@@ -289,7 +289,7 @@ export async function writeMembership(
       removed_at = coalesce(excluded.removed_at, ms.removed_at),
       title = case when excluded.state = 'member' then ms.title else '' end,
       volunteered_at = null, banned_until = null,
-      banned_by = null, reason = ''`);
+      banned_by = null, reason = '', shows_reason = false`);
 }
 
 /** Gives a member another role; nothing else of the membership changes. */

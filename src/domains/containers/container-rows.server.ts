@@ -93,6 +93,8 @@ export interface ContainerRow extends Record<string, unknown> {
   isInvited: boolean;
   /** Why a request of the viewer was declined, until they may ask again; '' without a reason. */
   refusal: string;
+  /** The ban of the viewer, its reason only if the staff chose so; null for none. */
+  ban: { until: string | null; reason: string } | null;
   /** When the viewer, whose request was declined, may ask again; null: now. */
   askAgainAt: string | null;
 }
@@ -117,7 +119,7 @@ function memberColumns(viewer: SqlViewer): SQL {
     return sql`
       null as "canPost", false as "canInvite", false as "isRemoved", false as "isOffered",
       null as inviter, false as "isInvited", '' as refusal, null as "askAgainAt",
-      null as "setupInvited"`;
+      null as ban, null as "setupInvited"`;
   const isRefused = sql`
     (
       ms.state in ('none', 'invited')
@@ -150,6 +152,13 @@ function memberColumns(viewer: SqlViewer): SQL {
     case when ${isRefused} then ms.reason else '' end as refusal,
     case when ${isRefused} then (ms.refused_at + make_interval(days => ${refusedDays}))::text end
       as "askAgainAt",
+    case
+      when ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()}) then
+        json_build_object(
+          'until', ms.banned_until::text,
+          'reason', case when ms.shows_reason then ms.reason else '' end
+        )
+    end as ban,
     case
       when c.shows_setup and c.owner_id = ${viewer.id} then c.member_count > 1 or exists (
         select from memberships invited

@@ -63,6 +63,9 @@ export const banFields = {
     .union([z.literal('').transform(() => undefined), idField])
     .optional()
     .refine((days) => days === undefined || days <= 3_650, 'At most 3650 days.'),
+  show_reason: flagField
+    .default(0)
+    .meta({ description: 'The banned member reads the reason, too' }),
 };
 
 export const offerInput = z.object({ id: idField, user_id: idField });

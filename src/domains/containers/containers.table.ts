@@ -195,6 +195,8 @@ export const memberships = pgTable(
     bannedBy: id('banned_by').references(() => members.id, { onDelete: 'set null' }),
     /** Reason of a ban, for staff, or of a refusal, for who asked. */
     reason: text().notNull().default(''),
+    /** The banned member reads the reason, too. */
+    showsReason: boolean('shows_reason').notNull().default(false),
     /** Published posts in the member's own name, up to 100: new members' posts may wait first. */
     publishedPosts: smallint('published_posts').notNull().default(0),
     /** Posts up to this sort key were read. */

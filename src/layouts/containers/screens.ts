@@ -63,7 +63,7 @@ export function screenRoutes(kind: KindRoutes): ScreenRoute[] {
     ...forBoth(`/${area}/[id]/albums/[albumId]`, 'Album.astro', 'PublicAlbum.astro'),
     { pattern: `/${area}/[id]/[...media]`, file: 'Media.astro', isPublic: true },
     { pattern: `/${area}/create`, file: 'Create.astro' },
-    { pattern: `/${area}/join/[token]`, file: 'JoinByLink.astro' },
+    ...forBoth(`/${area}/join/[token]`, 'JoinByLink.astro', 'PublicJoinByLink.astro'),
     { pattern: `${one}/feed.xml`, file: 'feed.ts', isPublic: true },
     { pattern: `${one}/members.csv`, file: 'members-file.ts' },
     { pattern: `${one}/invite`, file: 'Invite.astro' },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { sha256 } from '#domains/auth/sessions.server.ts';
 import { mayModerate, removedDays, roles } from '#domains/containers/container-access.rules.ts';
-import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
 import { containerSummary, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import {
   changeAnyContainer,
@@ -19,7 +19,7 @@ import {
 import { changeAsModerator, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { memberCard } from '#domains/policy/profile-audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
@@ -32,16 +32,41 @@ const maxDays = 30;
 const isValid = () =>
   sql`(l.revoked_at is null and l.expires_at > ${now()} and l.uses_left is distinct from 0)`;
 
+const isCreatorActive = sql`
+  exists (select from members m where m.id = l.creator_id and m.status = 'active')`;
+
 /** Whether the creator of the link `l` is there, and neither has blocked the other. */
-const isCreatorActive = (member: Member): SQL => sql`
+const isCreatorOpenTo = (member: Member): SQL => sql`
   (
-    exists (select from members m where m.id = l.creator_id and m.status = 'active')
+    ${isCreatorActive}
     and not exists (
       select from blocks b
       where (b.blocker_id = l.creator_id and b.blocked_id = ${member.id})
         or (b.blocker_id = ${member.id} and b.blocked_id = l.creator_id)
     )
   )`;
+
+/** Whether nothing keeps the member out of the container `c` of the link `l`. */
+const mayUseLink = (member: Member): SQL => {
+  const owned = { type: sql`c.type`, ownerId: sql`c.owner_id` };
+  return sql`
+    (
+      ${isCreatorOpenTo(member)}
+      and ${ifParentOpen(member, sql`c`, sql`true`)}
+      and not ${isBlockedByOwner(owned, sql`${member.id}::bigint`)}
+      and not exists (
+        select from memberships own
+        where own.type = c.type
+          and own.id = c.id
+          and own.member_id = ${member.id}
+          and own.state <> 'member'
+          and (
+            (own.state = 'banned' and (own.banned_until is null or own.banned_until > ${now()}))
+            or own.removed_at > ${now()} - make_interval(days => ${removedDays})
+          )
+      )
+    )`;
+};
 
 /**
  * Creates a link by which members join. Only its hash is stored, so it is shown once.
@@ -122,13 +147,14 @@ export const revokeInviteLink = (
   );
 
 export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
-  title: string;
+  /** Null for visitors who may not know it. */
+  title: string | null;
   /** Null for a secret one: its picture is for those who know it. */
   avatar: string | null;
   /** Category and description, and the number of members; '' and null for a secret one. */
   summary: string;
   memberCount: number | null;
-  /** The creator of the link; null if the member may not see them. */
+  /** The creator of the link; null if the viewer may not see them. */
   inviter: MemberCard | null;
 }
 
@@ -137,14 +163,18 @@ export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
  * creator may not invite any more, one of the two has blocked the other, the member was banned or
  * removed, or a block with the owner keeps the member out.
  */
-export async function readInviteLink(member: Member, token: string): Promise<LinkedContainer> {
-  const owned = { type: sql`c.type`, ownerId: sql`c.owner_id` };
-  const isFront = sql`(c.is_listed or ${readableContainer(member, sql`c`)})`;
+export async function readInviteLink(viewer: Viewer, token: string): Promise<LinkedContainer> {
+  const c = sql`c`;
+  const isNamed = isMember(viewer) ? sql`true` : knownContainer(viewer, c);
+  const isFront = isMember(viewer)
+    ? sql`(c.is_listed or ${readableContainer(viewer, c)})`
+    : isNamed;
   const [found] = await db.execute<LinkedContainer>(sql`
-    select c.type, c.id, c.title, case when ${isFront} then c.avatar end as avatar,
-      case when ${isFront} then ${containerSummary(sql`c`)} else '' end as summary,
+    select c.type, c.id, case when ${isNamed} then c.title end as title,
+      case when ${isFront} then c.avatar end as avatar,
+      case when ${isFront} then ${containerSummary(c)} else '' end as summary,
       case when ${isFront} then c.member_count end as "memberCount",
-      ${memberCard(member, sql`l.creator_id`)} as inviter
+      ${memberCard(viewer, sql`l.creator_id`)} as inviter
     from container_invite_links l
     join containers c on c.type = l.type and c.id = l.id and c.state = 'open'
     join memberships creator on creator.type = c.type
@@ -154,20 +184,7 @@ export async function readInviteLink(member: Member, token: string): Promise<Lin
       and creator.role >= ${roles.moderator}
     where l.token_hash = ${sha256(token)}
       and ${isValid()}
-      and ${isCreatorActive(member)}
-      and ${ifParentOpen(member, sql`c`, sql`true`)}
-      and not ${isBlockedByOwner(owned, sql`${member.id}::bigint`)}
-      and not exists (
-        select from memberships own
-        where own.type = c.type
-          and own.id = c.id
-          and own.member_id = ${member.id}
-          and own.state <> 'member'
-          and (
-            (own.state = 'banned' and (own.banned_until is null or own.banned_until > ${now()}))
-            or own.removed_at > ${now()} - make_interval(days => ${removedDays})
-          )
-      )`);
+      and ${isMember(viewer) ? mayUseLink(viewer) : isCreatorActive}`);
   if (!found || isInSafeMode()) throw notFound();
   return { ...found, id: Number(found.id) };
 }
@@ -196,7 +213,7 @@ export async function joinByLink(
       set uses_left = l.uses_left - 1
       where l.token_hash = ${sha256(token)}
         and ${isValid()}
-        and ${isCreatorActive(member)}
+        and ${isCreatorOpenTo(member)}
       returning l.creator_id as "creatorId"`);
     const creator = used && (await lockMembership(tx, container, Number(used.creatorId)));
     if (!creator || !mayModerate({ membership: creator })) throw notFound();

@@ -119,8 +119,12 @@ export function kindHandlers<
       calls.banMember,
       shapes.banInput(memberId),
       noContent,
-      (member, { id, days, reason, memberId: bannedId }) =>
-        removals.banMember(member, ref(id), bannedId, { until: removals.banEnd(days), reason }),
+      (member, { id, days, reason, show_reason: showsReason, memberId: bannedId }) =>
+        removals.banMember(member, ref(id), bannedId, {
+          until: removals.banEnd(days),
+          reason,
+          showsReason: showsReason === 1,
+        }),
       { form: { done: 'Member banned.' }, summary: `Ban somebody from a ${type}` },
     ),
     handle(

@@ -94,13 +94,18 @@ export const removeMember = (member: Member, ref: ContainerRef, memberId: number
 /**
  * Bans somebody, a member or not: a request or invitation ends, and neither is possible until the
  * ban ends. Site moderators are no exception: they read by their own right.
- * @param until null: for good
+ * @param options.until null: for good
+ * @param options.showsReason to the banned member as well
  */
 export const banMember = (
   member: Member,
   ref: ContainerRef,
   memberId: number,
-  { until, reason }: { until: Date | null; reason: string },
+  {
+    until,
+    reason,
+    showsReason = false,
+  }: { until: Date | null; reason: string; showsReason?: boolean },
 ): Promise<void> =>
   changeMember(member, ref, memberId, 'ban', async (removal) => {
     const { tx, container } = removal;
@@ -114,7 +119,8 @@ export const banMember = (
     const end = until?.toISOString() ?? null;
     await tx.execute(sql`
       update memberships
-      set banned_until = ${end}::timestamptz, banned_by = ${member.id}, reason = ${reason}
+      set banned_until = ${end}::timestamptz, banned_by = ${member.id}, reason = ${reason},
+        shows_reason = ${showsReason}
       where type = ${type} and id = ${id} and member_id = ${memberId}`);
     await endFollowing(removal, memberId);
     await findContainerKind(type)?.onBan?.(removal, memberId);

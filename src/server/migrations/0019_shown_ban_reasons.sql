@@ -1,0 +1,1 @@
+ALTER TABLE "memberships" ADD COLUMN "shows_reason" boolean DEFAULT false NOT NULL;
