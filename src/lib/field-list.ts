@@ -134,6 +134,10 @@ const formTypes: Partial<Record<FieldEntry['type'], string>> = {
   choice: 'Select',
 };
 
+/** The labels of a list, by the names in the interface. */
+export const toFieldLabels = (list: FieldList): Record<string, string> =>
+  Object.fromEntries(Object.values(list).map(({ wire, label }) => [wire, label]));
+
 const withUnit = ({ label, unit, max }: FieldEntry & { type: 'number' }) =>
   `${label}${unit ? `, in ${unit}` : ''} (0 to ${max})`;
 

@@ -46,3 +46,30 @@ test('a host writes to guests and cancels a series from one date on, without scr
   await seen.open(`${address}/changes`);
   expect(seen.status).toBe(404);
 });
+
+test('an owner deletes a whole series without script', async () => {
+  const owner = await memberOf(server, 'Olga', 'Quill');
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    owner,
+    '/events/create',
+    {
+      title: 'Tango',
+      description: 'With cake.',
+      starttime: '2098-05-01 10:00:00',
+      endtime: '2098-05-01 12:00:00',
+      rrule: 'FREQ=WEEKLY;COUNT=4',
+    },
+  );
+  const address = `/events/event/${response.event_id}`;
+  const page = new PlainPage(server, owner);
+  await page.open(`${address}/edit`);
+  await page.press('Delete this event');
+  page.choose('Delete', 'The whole series');
+  page.fill('Your password', owner.password);
+  await page.press('Delete event');
+  expect(page.text).toContain('Event deleted.');
+  expect(page.text).not.toContain('Tango');
+  await page.open(address);
+  expect(page.status).toBe(404);
+});

@@ -27,7 +27,8 @@ test('an event is created, corrected and changed without script', async () => {
   page.fill('Places', '20');
   page.choose('Who sees it', 'All members of this site');
   await page.press('Create event');
-  expect(page.text).toContain('The end has to be after the start.');
+  expect(page.text).toContain('End: The end has to be after the start.');
+  expect(page.href('End')).toBe(`#${page.field('End').attribs.id}`);
   expect(page.value('Title')).toBe('Choir evening');
   expect(page.value('Time zone')).toBe('Asia/Tokyo');
   await page.press(folded);
@@ -56,8 +57,22 @@ test('a series is created without script', async () => {
   page.choose('Repeats', 'Every month, on the same weekday, such as the second Tuesday');
   page.fill('Every', '2');
   page.fill('Or this many times', '3');
+  page.choose('Repeats', 'Never');
+  page.fill('Every', '200');
+  await page.press('Create event');
+  expect(page.href('Every')).toBe(`#${page.field('Every').attribs.id}`);
+  page.choose('Repeats', 'Every month, on the same weekday, such as the second Tuesday');
+  page.fill('Every', '2');
   await page.press('Create event');
   expect(page.text).toContain('Event created.');
+  expect(page.text).toContain('Repeats Every 2 months on the second Tuesday, 3 times');
+  const visitor = new PlainPage(server);
+  await visitor.open(page.path);
+  expect(visitor.texts('.event-next a')).toEqual(['Aug 12, 7:00 PM', 'Oct 14, 7:00 PM']);
+  await visitor.press('All dates');
+  await visitor.follow('Tue, Oct 14, 2098, 7:00 – 8:00 PM');
+  expect(visitor.text).toContain('Second Tuesdays');
+  expect(visitor.texts('.event-next a')).toEqual([]);
   for (const [month, day] of [
     ['2098-06', '10'],
     ['2098-08', '12'],

@@ -5,6 +5,7 @@ import { listDays } from '#domains/events/browse/month.server.ts';
 import { listUpcomingEvents } from '#domains/events/browse/upcoming.server.ts';
 import { readEventPeople } from '#domains/events/event-people.server.ts';
 import { eventRef, readEvent } from '#domains/events/event-rows.server.ts';
+import { readSeriesDates } from '#domains/events/series/series-dates.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import {
   readContainerWall,
@@ -19,11 +20,13 @@ import { addEvent, call, moveClockTo } from './event-world.ts';
 const day = '2027-05-01';
 let owner: Member;
 let event: number;
+let date: number;
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
   owner = await addMember({ name: 'Olga' });
   await moveClockTo(`${day} 07:00:00Z`);
   event = await addEvent(owner, { category_id: 5 });
+  date = await addEvent(owner, { rrule: 'FREQ=DAILY' });
   await grow();
 });
 
@@ -41,12 +44,14 @@ async function grow() {
     const [starttime, endtime] = [`${day} ${from}:00`, `${day} ${to}:00`];
     await come(await addEvent(owner, { starttime, endtime, ...more }));
   }
-  await come(event);
-  await call(guest, 'POST', '/advancedactivity/feeds/post', {
-    body: 'Hello',
-    subject_type: 'event',
-    subject_id: event,
-  });
+  for (const id of [event, date]) {
+    await come(id);
+    await call(guest, 'POST', '/advancedactivity/feeds/post', {
+      body: 'Hello',
+      subject_type: 'event',
+      subject_id: id,
+    });
+  }
   await moveClockTo(`${day} 11:00:00Z`);
 }
 
@@ -60,14 +65,15 @@ async function screen(viewer: Viewer, scope: string, more: Partial<typeof query>
   return rows;
 }
 
-async function eventScreen(viewer: Viewer) {
-  const row = await readEvent(viewer, event);
+async function eventScreen(viewer: Viewer, id = event) {
+  const row = await readEvent(viewer, id);
   await readEventPeople(viewer, row);
+  await readSeriesDates(row);
   await readContainerAside(viewer, 'event', row);
   const wall =
     viewer === visitor
-      ? await readVisitorWall(viewer, eventRef(event), new URLSearchParams())
-      : await readContainerWall(viewer, eventRef(event));
+      ? await readVisitorWall(viewer, eventRef(row.id), new URLSearchParams())
+      : await readContainerWall(viewer, eventRef(row.id));
   return wall.posts.items;
 }
 
@@ -87,6 +93,7 @@ const reads: Record<string, [number, () => Promise<unknown[]>]> = {
   'beside home': [1, () => listUpcomingEvents(owner)],
   'an event': [8, () => eventScreen(owner)],
   'an event for visitors': [7, () => eventScreen(visitor)],
+  'a date of a series': [9, () => eventScreen(owner, date)],
   'call for upcoming ones': [4, () => found('/events')],
   'call for what is going on': [4, () => found('/events', { filter: 'ongoing' })],
   'call for own ones': [4, () => found('/events/manage')],

@@ -5,8 +5,9 @@ import { plainScreens } from '#domains/containers/kit/plain-screens.views.server
 import { browsedEvents } from '#domains/events/browse/event-browse.server.ts';
 import { createFormInput, toParent } from '#domains/events/edit/edit.schema.ts';
 import { mayCreateEvent } from '#domains/events/edit/event-changes.server.ts';
-import { eventFormValues } from '#domains/events/edit/event-forms.views.server.ts';
+import { eventFormValues, eventTimeLabels } from '#domains/events/edit/event-forms.views.server.ts';
 import { checkParent } from '#domains/events/edit/event-parent.server.ts';
+import { eventFields, eventWallFields } from '#domains/events/events.fields.ts';
 import {
   answerActions,
   answerLabel,
@@ -165,6 +166,8 @@ export const eventScreens: ContainerScreens<EventRow> = {
       return mayCreateEvent(viewer);
     },
     values: eventFormValues,
+    fields: { ...eventFields, ...eventWallFields },
+    labels: eventTimeLabels,
     archive: {
       verb: 'Archive',
       lead: 'An archived event can be read and left, but nobody posts or joins.',

@@ -20,6 +20,8 @@ export const eventCacheTags = ({ id, parentType, parentId, owner }: EventRow): s
   ...(owner ? memberTags([owner]) : []),
 ];
 
-/** When it begins or ends: its screens say so. */
-export const nextChange = ({ hasStarted, isOver, startsAt, endsAt }: EventRow): number =>
-  isOver ? Infinity : Date.parse(hasStarted ? endsAt : startsAt);
+/** When it begins or ends: its screens say so. Those of a series name dates that pass, at most an hour late. */
+export function nextChange({ hasStarted, isOver, startsAt, endsAt, seriesId }: EventRow): number {
+  const own = isOver ? Infinity : Date.parse(hasStarted ? endsAt : startsAt);
+  return seriesId === null ? own : Math.min(own, Date.now() + 3_600_000);
+}

@@ -223,6 +223,8 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     values(row: Row): Record<string, string | number>;
     /** Drawn in their order, unless the kind draws its fields. */
     fields?: FieldList;
+    /** Labels of fields that are in no list, by their names. */
+    labels?: Record<string, string>;
     archive: { verb: string; lead: string; toInput?(archives: boolean): Input };
     /** Choices of what is deleted with one of several items, by their values. */
     deleteScopes?(row: Row): Record<string, string> | undefined;

@@ -8,6 +8,20 @@ import { lastDay } from '#domains/events/time/event-times.server.ts';
 import { toFormFields, toWireValues } from '#lib/field-list.ts';
 import { selectField, type FormField } from '#lib/shapes.ts';
 
+/** Labels of the fields that are in no list. */
+export const eventTimeLabels = {
+  scope: 'Change',
+  starttime: 'Start',
+  endtime: 'End',
+  timezone: 'Time zone',
+  all_day: 'All day',
+  category_id: 'Category',
+  rrule: 'Repeats',
+  repeats_every: 'Every',
+  repeats_until: 'Until',
+  repeats_count: 'Or this many times',
+};
+
 const date = (name: string, label: string): FormField => ({
   type: 'Date',
   name,
