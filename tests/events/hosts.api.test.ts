@@ -89,6 +89,13 @@ describe('hosts', () => {
     expect((await promote(guests[10]!)).status).toBe(200);
   });
 
+  test('are led to the date of a series at which they were made that', async () => {
+    const first = await addEvent(owner, { rrule: 'FREQ=DAILY;COUNT=3' });
+    await answer(guest, first, 2);
+    await post(owner, 'member/promote', first + 1, { user_id: guest.id });
+    expect(await noticesOf(guest)).toContainEqual(['event_promote', `/events/${first + 1}`]);
+  });
+
   test('own a hundred events at most, without those that are cancelled', async () => {
     const id = await addEvent(owner);
     await db.execute(sql`

@@ -17,12 +17,16 @@ export const onWall =
     return run(by, wall ? { ...input, subject_id: wall.id } : input, request);
   };
 
-/** The same for the calls of a kind whose `id` names a container, such as those of the kit. */
+/**
+ * The same for the calls of a kind whose `id` names a container, such as those of the kit; `run` gets
+ * the number that was given as `itemId`.
+ */
 export const forItems = (type: string, handlers: Handler[]): Handler[] =>
   handlers.map((handler) => ({
     ...handler,
     run: async (by: never, input: { id?: number }, request: RestRequest) => {
-      const wall = input.id === undefined ? {} : { id: (await wallOf(type, input.id)).id };
+      const { id: itemId } = input;
+      const wall = itemId === undefined ? {} : { id: (await wallOf(type, itemId)).id, itemId };
       return handler.run(by, { ...input, ...wall } as never, request);
     },
   }));

@@ -45,14 +45,15 @@ const recipientsOf = (
   select recipient.id, ${type}::text, ${ref.type}::text, ${itemId}::bigint, 1, ${newOccasion()}
   from unnest(${sql.param(recipientIds)}::bigint[]) recipient (id)`;
 
-/** Notifies members by id about a container; of the same again the next time it happens. */
+/** Notifies members by id about a container or an item of it; of the same again the next time it happens. */
 export const notifyAboutContainer = (
   tx: Tx,
   actor: SqlMember,
   ref: ContainerRef,
   type: NoticeType,
   recipientIds: number[],
-) => send(tx, actor, ref, type, recipientsOf(ref, type, recipientIds));
+  itemId = ref.id,
+) => send(tx, actor, ref, type, recipientsOf(ref, type, recipientIds, itemId));
 
 /** The same about a decision of the staff, which names nobody, or about an item. */
 export const notifyFromSite = (

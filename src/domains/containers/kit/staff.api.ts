@@ -20,8 +20,8 @@ export function staffHandlers(
 ): Handler[] {
   const changeRole =
     (role: typeof roles.member | typeof roles.moderator) =>
-    (member: Member, { id, memberId }: { id: number; memberId: number }) =>
-      staff.changeRole(member, { type, id }, memberId, role);
+    (member: Member, { memberId, ...ref }: { id: number; itemId?: number; memberId: number }) =>
+      staff.changeRole(member, { type, ...ref }, memberId, role);
   const setTitle = (
     member: Member,
     { id, memberId, title }: { id: number; memberId: number; title: string },

@@ -7,6 +7,7 @@ import {
   type MembershipState,
   type Role,
 } from '#domains/containers/container-access.rules.ts';
+import type { ItemRef } from '#domains/containers/container-items.server.ts';
 import {
   findContainerKind,
   followsByJoining,
@@ -281,10 +282,13 @@ async function checkStaffCount({ tx, container: { type, id } }: Change): Promise
   if (row!.count >= max) throw invalid(`There are ${max} of them already, which is the most.`);
 }
 
-/** Gives a member another role, below the actor's own, and a title beside the name if there is one. */
+/**
+ * Gives a member another role, below the actor's own, and a title beside the name if there is one. The
+ * notice leads to the item at which that was done.
+ */
 export const changeRole = (
   member: Member,
-  ref: ContainerRef,
+  ref: ContainerRef & Partial<ItemRef>,
   memberId: number,
   role: Role,
   title?: string,
@@ -303,7 +307,7 @@ export const changeRole = (
       });
       const notice = membershipNotice(container, 'promoted');
       if (role === findContainerKind(container.type)?.editRole)
-        await notifyAboutContainer(tx, member, container, notice, [memberId]);
+        await notifyAboutContainer(tx, member, container, notice, [memberId], ref.itemId);
     }
     if (title !== undefined) await writeTitle(change, member, memberId, title);
   });
