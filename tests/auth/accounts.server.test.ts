@@ -428,7 +428,7 @@ describe('logging in', () => {
       hashes = 0;
       expect(await failure(address)).toEqual({
         code: 'no_record',
-        detail: 'The e-mail address or the password is not right.',
+        detail: 'The e-mail address or password is wrong.',
       });
       expect(hashes).toBe(1);
     }

@@ -116,7 +116,7 @@ test('an empty community explains how to create its administrator, by a link tha
   expect(await (await page('/')).text()).toContain('npm run make-admin');
   const path = (await createFirstAdminLink(server.databaseUrl))!;
   const opened = await page(path);
-  expect(await opened.text()).toContain('Make my account');
+  expect(await opened.text()).toContain('Create my account');
   expect([opened.headers.get('referrer-policy'), opened.headers.get('cache-control')]).toEqual([
     'no-referrer',
     'private, no-store',

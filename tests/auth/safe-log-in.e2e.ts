@@ -122,7 +122,7 @@ test('a passkey is added, logs in without password and code, and is removed', as
   // Somebody who stole the device cannot log in: the device does not verify them.
   await device.owner(false);
   await logIn();
-  await page.getByText('Nothing was done: the passkey was not given.').waitFor();
+  await page.getByText('Cancelled: no passkey was used.').waitFor();
   await device.owner(true);
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await page.waitForURL(/\/home$/);
@@ -137,7 +137,7 @@ test('a passkey is added, logs in without password and code, and is removed', as
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByText('You have no passkeys yet.').waitFor();
   await logIn();
-  await page.getByText('This passkey is not known here.').waitFor();
+  await page.getByText('This site does not recognise that passkey.').waitFor();
   await visit.context.close();
 });
 

@@ -156,7 +156,7 @@ test('a second press of Sign up sends nothing', async () => {
 test.each([
   ['without an answer', 'Error during verification, please contact support'],
   ['that is refused', 'Verification failed, please contact support'],
-  ['by a wrong link', 'This link is not valid any more. Please ask for a new one.'],
+  ['by a wrong link', 'This link is no longer valid. Please ask for a new one.'],
 ])('a confirmation %s has its own message', async (fault, message) => {
   const { page, context } = await openWindow(browser, { origin: server.origin });
   const refusal = { status_code: 400, error: true, error_code: 'verification_fail', message: '' };
@@ -200,7 +200,7 @@ test('a native shell keeps the credentials of a log-in for its calls, until the 
   // Present once the script of the form has run.
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await logIn(page, email, 'not this one');
-  await page.getByText('The e-mail address or the password is not right.').waitFor();
+  await page.getByText('The e-mail address or password is wrong.').waitFor();
   expect(kept()).toEqual([null, null, null]);
   await page.getByRole('button', { name: 'Show password' }).waitFor();
   await logIn(page, email);

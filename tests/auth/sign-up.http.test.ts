@@ -80,7 +80,7 @@ test('typed values stay, passwords excepted, and the first error has the focus a
 
   await page.open('/login');
   await plainLogIn(page, email, 'not the password');
-  expect(page.text).toContain('The e-mail address or the password is not right.');
+  expect(page.text).toContain('The e-mail address or password is wrong.');
   expect(page.value('E-mail address')).toBe(email);
   expect(page.value('Password')).toBe('');
 });
@@ -104,7 +104,7 @@ test('a forgotten password is replaced by the link of a mail, once', async () =>
   await plainLogIn(page, email, 'another lantern');
   expect(page.path).toBe('/home');
   await page.open(link);
-  expect(page.text).toContain('This link is not valid any more');
+  expect(page.text).toContain('This link is no longer valid');
   expect(page.html).not.toContain('New password');
 });
 
@@ -112,9 +112,9 @@ test('a wrong link shows an error', async () => {
   const page = new PlainPage(server);
   await page.open(`/signup/verify/email/a%40b.example/token/${'f'.repeat(32)}/verify/x`);
   await page.press('Confirm my address');
-  expect(page.text).toContain('This link is not valid any more. Please ask for a new one.');
+  expect(page.text).toContain('This link is no longer valid. Please ask for a new one.');
   await page.open('/reset-password/abc/12');
-  expect(page.text).toContain('This link is not valid any more');
+  expect(page.text).toContain('This link is no longer valid');
   await page.open('/reset-password/abc/none');
   expect(page.status).toBe(404);
 });

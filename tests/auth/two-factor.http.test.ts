@@ -33,7 +33,7 @@ test('without script: an app is set up, its codes log in, and so does a recovery
   expect(codes).toHaveLength(10);
   const download = page.href('Download');
   for (const code of codes) expect(decodeURIComponent(download)).toContain(code);
-  await page.follow('I have kept them');
+  await page.follow('I have saved them');
   expect(page.text).toContain('10 recovery codes are left');
 
   const again = new PlainPage(server);
@@ -45,7 +45,7 @@ test('without script: an app is set up, its codes log in, and so does a recovery
   await logIn();
   again.fill('Code', '12');
   await again.press('Log in');
-  expect(again.text).toContain('This code is not right');
+  expect(again.text).toContain('This code is wrong');
   again.fill('Code', codeOf(secret, 1));
   await again.press('Log in');
   expect(again.path).toBe('/friends');

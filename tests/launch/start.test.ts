@@ -112,7 +112,7 @@ test('a site keeps its data across stops and kill -9 of launcher, server and dat
   expect(first.output()).toContain(`mails are written to ${join(folder, 'mail')}`);
   await write('probe 1');
   const link = linkIn(first)!;
-  expect(await (await fetch(link)).text()).toContain('Make my account');
+  expect(await (await fetch(link)).text()).toContain('Create my account');
   const app = readLockOwner(folder).app;
   const database = identifyProcess(postmaster(folder));
   first.child.kill('SIGINT');
@@ -125,7 +125,7 @@ test('a site keeps its data across stops and kill -9 of launcher, server and dat
   // The link is printed again while there is no administrator; only the newest one works.
   expect(linkIn(second)).not.toBe(link);
   expect(await (await fetch(link)).text()).toContain('This link is not valid.');
-  expect(await (await fetch(linkIn(second)!)).text()).toContain('Make my account');
+  expect(await (await fetch(linkIn(second)!)).text()).toContain('Create my account');
   await query(
     readLockOwner(folder).databaseUrl as string,
     (sql) => sql`

@@ -44,7 +44,7 @@ test('a form with typed text is refused without script, and the next member does
   page.fill('What is on your mind?', text);
   await page.press('Post');
   expect(page.status).toBe(409);
-  expect(page.text).toContain('Somebody else has signed in here.');
+  expect(page.text).toContain('Somebody else has logged in here.');
   expect(page.html).not.toContain(text);
   expect(await feedOf(bo)).not.toContain(text);
 });
@@ -75,7 +75,7 @@ test("the first administrator's link makes nobody else one than its page was ser
   const forVisitor = new PlainPage(server);
   await fillPlainSignUp(forVisitor, newAddress(), { path });
   signInBo(forVisitor);
-  await forVisitor.press('Make my account');
+  await forVisitor.press('Create my account');
   expect([forMember.status, forVisitor.status]).toEqual([409, 409]);
   // Neither used the link up.
   const own = new PlainPage(server, ada);

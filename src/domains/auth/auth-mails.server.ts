@@ -31,7 +31,7 @@ export const mailQueue = 'mail';
 export const sendAuthMail = (tx: Tx, mail: AuthMail): Promise<string> =>
   enqueue(tx, mailQueue, mail);
 
-const notMine = 'If this was not you, you need not do anything.';
+const notMine = 'If this was not you, you can ignore this mail.';
 const link = (path: string) => `${env().PUBLIC_ORIGIN}${path}`;
 
 async function verifyMail(member: Account, jobId: string): Promise<MailContent | null> {
@@ -64,7 +64,7 @@ function alreadyKnownMail(owner: Account): MailContent {
     subject: `You already have an account at ${env().SITE_NAME}`,
     paragraphs: [
       `Hello ${isolate(owner.firstName)},`,
-      'somebody just tried to sign up with your address, but you have an account already. ' +
+      'somebody just tried to sign up with your address, but you already have an account. ' +
         'You can log in with it, or choose a new password if you forgot yours.',
     ],
     button: { label: 'Log in', url: link('/login') },
@@ -96,7 +96,7 @@ async function passwordVoidMail(owner: Account, jobId: string): Promise<MailCont
   if (!mail) return null;
   const text =
     'your address is confirmed. More than one sign-up was made with it, and we cannot tell ' +
-    'which of them was yours. So none of their passwords works.';
+    'which of them was yours. So none of their passwords work.';
   return {
     ...mail,
     subject: `Choose your password for ${env().SITE_NAME}`,
@@ -155,7 +155,8 @@ function emailChangingMail(member: Account): MailContent {
     subject: `Your e-mail address at ${env().SITE_NAME} is being changed`,
     paragraphs: [
       `Hello ${isolate(member.firstName)},`,
-      'somebody who knows your password asked to use another e-mail address for your account. It counts once it is confirmed from there.',
+      'somebody who knows your password asked to use another e-mail address for your account. ' +
+        'The change takes effect once it is confirmed from there.',
     ],
     closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
   };
@@ -175,8 +176,8 @@ async function deletedMail(memberId: number): Promise<MailContent | null> {
     subject: `Your account at ${env().SITE_NAME} was deleted`,
     paragraphs: [
       `Hello ${isolate(row.firstName)},`,
-      `your account is hidden from everybody now, and everything of it goes on ${row.day}.`,
-      'Until then you can take it back: log in and choose to keep it.',
+      `your account is now hidden from everyone, and everything in it will be deleted on ${row.day}.`,
+      'Until then you can restore it: log in and choose to keep it.',
     ],
     button: { label: 'Log in', url: link('/login') },
     closing: `If this was not you, log in, keep your account and choose a new password.`,

@@ -32,7 +32,7 @@ export const signupFields: SignupForm = {
     password('passconf', 'Password again'),
     text('username', 'Username', 40, {
       hasValidator: 0,
-      description: 'Made from your name when left empty.',
+      description: 'Leave it empty and we will make one from your name.',
     }),
   ],
   fields: [

@@ -143,10 +143,7 @@ export type ValidationsInput = Partial<SignupInput> & {
 export const emailInput = z.object({ email: emailField });
 export type EmailInput = z.input<typeof emailInput>;
 
-const codeText = z
-  .string()
-  .min(1, 'The link is not complete.')
-  .max(200, 'The link is not complete.');
+const codeText = z.string().min(1, 'The link is incomplete.').max(200, 'The link is incomplete.');
 
 export const verifyInput = z.object({
   token: codeText,

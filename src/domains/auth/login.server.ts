@@ -95,7 +95,7 @@ async function countByAccount(email: string, account: Account | undefined, calle
   }
 }
 
-const noRecord = () => httpError('no_record', 'The e-mail address or the password is not right.');
+const noRecord = () => httpError('no_record', 'The e-mail address or password is wrong.');
 
 /**
  * The account of this log-in. A sign-up of somebody else with the address of a deleted account must

@@ -23,7 +23,7 @@ export async function forgotPassword({ email }: EmailInput, caller: Caller): Pro
 }
 
 const codeInvalid = () =>
-  httpError('code_invalid', 'This link is not valid any more. Please ask for a new one.');
+  httpError('code_invalid', 'This link is no longer valid. Please ask for a new one.');
 
 /** The mail's code: the two halves of a link in one word. */
 const split = (code: string): LinkCodes => ({ token: code.slice(0, 32), code: code.slice(32) });

@@ -29,7 +29,8 @@ export const isSignupOpen = () => env().SIGNUP === 'open';
 
 /** Throws if the site accepts no new members. */
 export function needOpenSignup() {
-  if (!isSignupOpen()) throw forbidden('This community does not take new members at the moment.');
+  if (!isSignupOpen())
+    throw forbidden('This community is not accepting new members at the moment.');
 }
 
 const takenEmail = () =>
@@ -67,7 +68,7 @@ export async function checkAccountFields(fields: SomeFields): Promise<void> {
   if (fields.username && (await isUsernameTaken(db, fields.username)))
     problems.username = takenUsername().message;
   if (lacksUsername(fields))
-    problems.username = 'Please choose a username: none can be made from your name.';
+    problems.username = 'Please choose a username: we could not make one from your name.';
   if (Object.keys(problems).length) throw invalid(problems);
 }
 
@@ -203,7 +204,7 @@ const confirmed = (memberId: number): Verified => ({
   isPasswordVoid: false,
 });
 const unknownLink = () =>
-  httpError('no_record', 'This link is not valid any more. Please ask for a new one.');
+  httpError('no_record', 'This link is no longer valid. Please ask for a new one.');
 const failed = (message: string) => httpError('verification_fail', message);
 
 /**
@@ -232,7 +233,7 @@ export async function verifyEmail(
   const check = await checkLink('verify', codes);
   if (check.state === 'unknown') throw unknownLink();
   if (check.state === 'wrong')
-    throw failed('This link is not right. Please open it again from the mail.');
+    throw failed('This link is incomplete. Please open it again from the mail.');
   if (check.state === 'over') throw failed('This link has expired. Please ask for a new one.');
   const { memberId } = check as { memberId: number };
   try {
@@ -242,11 +243,11 @@ export async function verifyEmail(
       // Another sign-up for the address was confirmed in the meantime.
       if (!account) throw unknownLink();
       if (email !== undefined && email.toLowerCase() !== account.email.toLowerCase()) {
-        throw failed('This link is not right. Please open it again from the mail.');
+        throw failed('This link is incomplete. Please open it again from the mail.');
       }
       if (check.state === 'used' && account.status === 'active') return confirmed(memberId);
       if (account.status !== 'pending' || !(await useLink(tx, codes)))
-        throw failed('This link was used already.');
+        throw failed('This link has already been used.');
       const username = (await isUsernameTaken(tx, account.username))
         ? await freeUsername(tx, account.firstName, account.lastName)
         : account.username;

@@ -48,7 +48,7 @@ export async function restoreAccount(
     });
   } catch (error) {
     if (violatedUnique(error) === 'members_email')
-      throw httpError('account_disabled', 'There is a new account with this address by now.');
+      throw httpError('account_disabled', 'There is now another account with this address.');
     throw error;
   }
   log('info', 'account restored', { member: id });

@@ -22,7 +22,7 @@ export function usernameProblem(username: string): string | null {
 /** Checks first and last name together; each alone is checked before. */
 export function namesProblem(firstName: string, lastName: string): string | null {
   return [...`${firstName} ${lastName}`].length > 60
-    ? 'Both names together may have at most 60 characters.'
+    ? 'First and last name together can have up to 60 characters.'
     : null;
 }
 

@@ -6,9 +6,8 @@ import type { RestError } from '#lib/rest.ts';
 function toProblem(error: unknown): string {
   const { name, message, fields } = error as Error & Partial<RestError>;
   if (name === 'RestError') return Object.values(fields ?? {}).join(' ') || message;
-  if (name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'Nothing was done: the passkey was not given.';
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.';
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'Cancelled: no passkey was used.';
   if (name === 'SecurityError')
     return 'Passkeys do not work at this address. Please open the site by its public address.';
   return 'Something went wrong. Please try again.';

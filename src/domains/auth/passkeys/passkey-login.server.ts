@@ -42,7 +42,10 @@ interface KeyRow extends Record<string, unknown> {
 }
 
 const notKnown = () =>
-  httpError('no_record', 'This passkey is not known here. Please log in with your password.');
+  httpError(
+    'no_record',
+    'This site does not recognise that passkey. Please log in with your password.',
+  );
 
 /**
  * The device proved that it has the key and, by finger, face or code, that its owner is present:

@@ -65,7 +65,7 @@ export async function startPasskey(
     sql`select credential_id as id, transports from passkeys where member_id = ${member.id}`,
   );
   if (known.length >= maxPasskeys)
-    throw invalid(`At most ${maxPasskeys} passkeys. Please remove one first.`);
+    throw invalid(`You can have up to ${maxPasskeys} passkeys. Please remove one first.`);
   return generateRegistrationOptions({
     rpID,
     rpName,

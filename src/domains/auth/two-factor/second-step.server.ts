@@ -102,8 +102,8 @@ export async function claimStep(
     log('warn', 'second step failed', { member: step.memberId });
     throw invalid(
       isRecovery
-        ? 'This recovery code is not right, or was used.'
-        : 'This code is not right, or was used. Wait for the next one.',
+        ? 'This recovery code is wrong or has already been used.'
+        : 'This code is wrong or has already been used. Wait for the next one.',
       'code',
     );
   }

@@ -98,14 +98,14 @@ export async function confirmTwoFactor(member: SessionMember, code: string): Pro
   const codes = await db.transaction(async (tx) => {
     await lockMember(tx, member.id);
     const row = await readRow(tx, member);
-    if (!row?.pendingSecret) throw invalid('This took too long. Please begin again.');
+    if (!row?.pendingSecret) throw invalid('This took too long. Please start again.');
     const step = findTimeStep(
       decrypt(purpose, member.id, row.pendingSecret),
       code.replace(/\s/g, ''),
       row.seconds,
     );
     if (step === null)
-      throw invalid('This code is not right. Enter the one that the app shows now.', 'code');
+      throw invalid('This code is wrong. Enter the one your app shows now.', 'code');
     await tx.execute(sql`
       update two_factor
       set secret = pending_secret, last_step = ${step}, enabled_at = ${now()},
