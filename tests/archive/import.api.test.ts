@@ -613,7 +613,7 @@ describe('an account that cannot import', () => {
     expect(archives()).toHaveLength(1);
     expect(await upload(member, zip)).toMatchObject({
       status: 400,
-      message: { archive: 'An archive is being imported already.' },
+      message: { archive: 'An archive is already being imported.' },
     });
     await work(member);
     expect(await upload(member, zip)).toMatchObject({

@@ -53,7 +53,7 @@ test(
       await page.getByRole('button', { name: 'Bring it here' }).click();
     };
     await choose(archive.subarray(0, archive.length / 2));
-    await page.getByText('It may not have arrived whole').waitFor();
+    await page.getByText('It may be incomplete').waitFor();
     await choose(archive);
     await page.getByRole('button', { name: 'Cancel and take back what has come' }).click();
     await page.getByText('The import was cancelled.').waitFor();
@@ -93,7 +93,7 @@ test(
         { timeout: 150_000 },
       )
       .toBe(true);
-    await page.getByText('Your archive is here: 1,500 posts and 0 albums.').waitFor();
+    await page.getByText('Your archive has been imported: 1,500 posts and 0 albums.').waitFor();
     await page.getByRole('link', { name: 'See your profile' }).click();
     await page.getByText(`Post ${count} `).first().waitFor();
     await context.close();

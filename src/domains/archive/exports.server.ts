@@ -81,7 +81,7 @@ export async function startExport(member: Member, password: string | undefined):
           and state = 'working'
           and expires_at > ${now()}`,
     );
-    if (working.length) throw invalid('Your archive is being made already.');
+    if (working.length) throw invalid('Your archive is already being made.');
     await consumeIn(tx, ['export', member.id]);
     const [row] = await tx.execute<{ id: number }>(sql`
       insert into exports (member_id, file_name, created_at, expires_at)

@@ -12,8 +12,8 @@ export function importResultText({
   leftOut: number;
 }): string {
   const rest = leftOut
-    ? ` ${counted(leftOut, 'thing', 'things')} could not come along: what you had shared of ` +
-      'others, posts for a time that is past, and files that could not be read.'
+    ? ` ${counted(leftOut, 'item', 'items')} could not be imported: things you had shared from ` +
+      'others, posts scheduled for a time that has passed, and files that could not be read.'
     : '';
-  return `Your archive is here: ${counted(posts, 'post', 'posts')} and ${counted(albums, 'album', 'albums')}.${rest}`;
+  return `Your archive has been imported: ${counted(posts, 'post', 'posts')} and ${counted(albums, 'album', 'albums')}.${rest}`;
 }

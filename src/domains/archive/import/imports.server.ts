@@ -71,7 +71,7 @@ export async function isEmptyAccount(member: Member, tx: Tx = db): Promise<boole
   return row!.isEmpty;
 }
 
-const isUnderWay = () => invalid('An archive is being imported already.', 'archive');
+const isUnderWay = () => invalid('An archive is already being imported.', 'archive');
 
 async function checkAccount(member: Member, tx?: Tx): Promise<void> {
   const [current] = await (tx ?? db).execute(
@@ -84,7 +84,7 @@ async function checkAccount(member: Member, tx?: Tx): Promise<void> {
   if (current) throw isUnderWay();
   if (!(await isEmptyAccount(member, tx)))
     throw invalid(
-      'This account is not empty: an archive can only come into one without posts and albums of its own.',
+      'You can only import an archive into an account without posts and albums, and this one has some.',
       'archive',
     );
 }

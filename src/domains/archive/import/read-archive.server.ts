@@ -16,10 +16,10 @@ const longestItem = 4 * megabyte;
 const notReadable = () =>
   httpError(
     'invalid_file',
-    'This archive cannot be read. It may not have arrived whole: please download it again where it comes from.',
+    'This archive cannot be read. It may be incomplete: please download it again from the site it comes from.',
   );
 const foreign = (what: string) =>
-  httpError('invalid_file', `This is no archive as Hearth makes it: ${what}.`);
+  httpError('invalid_file', `This is not a Hearth archive: ${what}.`);
 const tooLarge = (what: string) =>
   httpError('file_too_large', `This archive is too large: ${what}.`);
 
@@ -52,9 +52,9 @@ async function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string
   for await (const entry of zip.eachEntry()) {
     const { fileName, uncompressedSize } = entry;
     unpacked += uncompressedSize;
-    if (names.has(fileName)) throw foreign('it has two files of one name');
+    if (names.has(fileName)) throw foreign('it has two files with the same name');
     names.add(fileName);
-    if (entry.isEncrypted()) throw foreign('it is locked with a password');
+    if (entry.isEncrypted()) throw foreign('it is protected by a password');
     if (unpacked > size * env().IMPORT_RATIO)
       throw tooLarge('it would unpack to many times its size');
     if (fileName in readLists || fileName.startsWith('files/')) entries.set(fileName, entry);
@@ -69,7 +69,7 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop()!;
-    if (rest.length > longestItem) throw tooLarge('one thing in it is longer than anything can be');
+    if (rest.length > longestItem) throw tooLarge('one item in it is too long');
     yield* lines;
   }
   yield rest + decoder.decode();
@@ -125,9 +125,9 @@ export async function openArchive(path: string): Promise<Archive> {
         try {
           for await (const value of valuesOf(await zip.openReadStreamPromise(entry))) {
             count += 1;
-            if (count > maxItems) throw tooLarge(`more than ${maxItems} things in ${name}`);
+            if (count > maxItems) throw tooLarge(`more than ${maxItems} items in ${name}`);
             const read = item.safeParse(value);
-            if (!read.success) throw foreign(`number ${count} in ${name} cannot be understood`);
+            if (!read.success) throw foreign(`item ${count} in ${name} is not valid`);
             yield read.data as never;
           }
         } catch (error) {

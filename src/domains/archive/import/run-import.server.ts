@@ -86,7 +86,7 @@ async function importAll(
 }
 
 const missing = () =>
-  httpError('invalid_file', 'The archive is not there any more. Please upload it again.');
+  httpError('invalid_file', 'The archive is no longer there. Please upload it again.');
 
 async function fetchArchive(name: string, path: string): Promise<void> {
   const opened = name && (await (await storage()).open(name));
