@@ -294,7 +294,7 @@ describe('a refused video leaves nothing behind', () => {
     two.append('filedata', fixture('clip.webm'));
     expect(await send('POST', path, {}, { as: ada, form: two })).toMatchObject({
       status: 400,
-      message: { filedata: 'A post takes one video.' },
+      message: { filedata: 'A post can have one video.' },
     });
     expect(await post({ filedata: fixture('clip.mp4'), auth_view: 'all' })).toMatchObject({
       status: 400,

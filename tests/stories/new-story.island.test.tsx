@@ -27,7 +27,7 @@ beforeEach(async () => {
 test('an invalid file is refused with a reason', async () => {
   const picture = (name: string) => new File(['picture'], name, { type: 'image/png' });
   await transfer('drop', strip, picture('one.png'), picture('two.png'));
-  await dialog.getByText('A story takes one photo or one video.').waitFor();
+  await dialog.getByText('A story is one photo or one video.').waitFor();
   await file.setInputFiles(await fixture('truncated.mp4'));
   await caption.fill('Half of it');
   await share.click();

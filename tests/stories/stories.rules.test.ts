@@ -63,7 +63,7 @@ describe('chosen files', () => {
   test('are refused with a reason', () => {
     expect(filesProblem([])).toBe('Please choose a photo or a video.');
     expect(filesProblem([file('image/png'), file('image/png')])).toBe(
-      'A story takes one photo or one video.',
+      'A story is one photo or one video.',
     );
     expect(filesProblem([file('text/plain')])).toMatch(/MP4, MOV or WebM/);
     expect([

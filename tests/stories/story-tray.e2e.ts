@@ -103,7 +103,7 @@ describe('on a phone', () => {
 
   test('own stories appear on the profile once created, until they are deleted', async () => {
     await open(`/profile/${eve.id}/stories`);
-    const nothing = page.getByText('No stories at the moment. Each one is seen for 24 hours.');
+    const nothing = page.getByText('No stories at the moment. Each one can be seen for 24 hours.');
     await nothing.waitFor();
     await page.getByRole('button', { name: 'Add story' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Add story' });

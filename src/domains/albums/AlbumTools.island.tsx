@@ -97,7 +97,7 @@ export const AlbumTools = memo(function AlbumTools({
         <ConfirmDialog
           open={open === 'delete'}
           title="Delete this album?"
-          text="Its photos are deleted too, with their comments and reactions."
+          text="This also deletes its photos, with their comments and reactions."
           confirmLabel="Delete album"
           isDanger
           busy={isBusy}

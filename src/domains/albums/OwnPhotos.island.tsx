@@ -90,7 +90,7 @@ export const OwnPhotos = memo(function OwnPhotos({
         <ConfirmDialog
           open={open?.which === 'delete'}
           title="Delete this photo?"
-          text="It is deleted for everybody, with its comments and reactions."
+          text="This deletes it for everyone, with its comments and reactions."
           confirmLabel="Delete photo"
           isDanger
           busy={isBusy}

@@ -24,7 +24,7 @@ export interface AlbumChange extends FieldValues<typeof albumFields> {
   coverId?: number | undefined;
 }
 
-const isAutomatic = () => invalid('The site keeps this album by itself.', 'album_id');
+const isAutomatic = () => invalid('This album is managed automatically.', 'album_id');
 
 /** @param container for an album of that container, which decides who sees it */
 export async function createAlbum(

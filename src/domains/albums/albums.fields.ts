@@ -11,7 +11,7 @@ export const albumFields = fieldList({
   isListed: {
     wire: 'search',
     type: 'flag',
-    label: 'Show it among the albums of everybody',
+    label: 'Show it in the list of all albums',
     values: [false, true],
     default: 1,
   },

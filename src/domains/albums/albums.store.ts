@@ -111,8 +111,8 @@ export const deleteAlbum = (albumsPath: string, id: number): Promise<boolean> =>
 export const chooseCover = (id: number, photoId: number): Promise<boolean> =>
   tryTo(
     editAlbumCall({ id, photo_id: photoId }),
-    'The cover could not be chosen. Please try again.',
-    () => toast.success('Cover of the album chosen'),
+    'The cover could not be changed. Please try again.',
+    () => toast.success('Album cover updated'),
   );
 
 export const editPhoto = (

@@ -46,7 +46,7 @@ async function check(
   if (!files.length) throw invalid('No photo(s) selected!', 'photo');
   const album = await db.transaction((tx) => lockAlbum(tx, member, albumId));
   if (!album.isContributor) throw forbidden();
-  if (!mayAddTo(album)) throw invalid('The site keeps this album by itself.', 'album_id');
+  if (!mayAddTo(album)) throw invalid('This album is managed automatically.', 'album_id');
 }
 
 export interface Written {

@@ -30,7 +30,7 @@ export function LightboxProblem({ status, preview, onClose, onRetry }: LightboxP
         ) : (
           <div className="viewer-message">
             {status === 'missing' ? (
-              <p role="alert">This is not available any more.</p>
+              <p role="alert">This is no longer available.</p>
             ) : (
               <ErrorState onRetry={onRetry}>This could not be loaded.</ErrorState>
             )}

@@ -18,6 +18,6 @@ export function smallPictureProblem(
 ): string | null {
   const { least } = pictureShapes[kind];
   return width < least.width || height < least.height
-    ? `This picture is too small: at least ${least.width} by ${least.height} pixels.`
+    ? `This picture is too small: it needs at least ${least.width} by ${least.height} pixels.`
     : null;
 }

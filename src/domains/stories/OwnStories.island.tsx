@@ -52,7 +52,7 @@ export const OwnStories = memo(function OwnStories({
     return (
       <div ref={box} tabIndex={-1}>
         <EmptyState icon={<Icon of={CirclePlus} />} action={<AddStory memberId={id} />}>
-          No stories at the moment. Each one is seen for 24 hours.
+          No stories at the moment. Each one can be seen for 24 hours.
         </EmptyState>
       </div>
     );

@@ -32,7 +32,7 @@ export function filesProblem(
 ): string | null {
   const [file] = files;
   if (!file) return 'Please choose a photo or a video.';
-  if (files.length > 1) return 'A story takes one photo or one video.';
+  if (files.length > 1) return 'A story is one photo or one video.';
   const kind = fileKind(file);
   if (!kind) return 'Please choose a photo, or a video as MP4, MOV or WebM.';
   const maxMegabytes = kind === 'photo' ? storyMegabytes.picture : storyMegabytes.video;

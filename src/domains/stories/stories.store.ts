@@ -116,7 +116,7 @@ export async function setMuted({ id, owner }: StoryModel, isMuted: boolean): Pro
   try {
     await muteStories({ id, mute: isMuted ? 1 : 0 });
   } catch {
-    toast.error('This could not be done. Please try again.');
+    toast.error('Something went wrong. Please try again.');
     return false;
   }
   changeGroup(owner.id, { isMuted });

@@ -55,7 +55,7 @@ async function perform<Made>(task: PictureTask): Promise<Made> {
     if (made.problem === 'too_small' && task.make === 'master')
       throw httpError(
         'invalid_file',
-        `This picture is too small: at least ${task.least!.width} by ${task.least!.height} pixels.`,
+        `This picture is too small: it needs at least ${task.least!.width} by ${task.least!.height} pixels.`,
       );
     if (made.detail && reportsNoSpace(made.detail)) throw noSpace();
     if (made.problem) throw unreadable();

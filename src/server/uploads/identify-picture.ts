@@ -10,7 +10,7 @@ export async function identifyPicture(path: string): Promise<PictureKind> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(headLength), 0, headLength, 0);
     const kind = kindOf(buffer.subarray(0, bytesRead));
     if (!kind || !isPicture(kind))
-      throw httpError('invalid_file', 'This is no picture that we can read.');
+      throw httpError('invalid_file', 'This is not a picture we can read.');
     return kind;
   } finally {
     await handle.close();

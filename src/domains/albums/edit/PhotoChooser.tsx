@@ -17,7 +17,7 @@ export interface PhotoChooserProps {
 
 /** The reason why a file is refused, or null. */
 function fileProblem(file: File, imageMegabytes: number): string | null {
-  if (!isImage(file)) return `${file.name} is no picture.`;
+  if (!isImage(file)) return `${file.name} is not a photo.`;
   return file.size > imageMegabytes * 1_000_000
     ? `${file.name} is larger than ${imageMegabytes} MB.`
     : null;
@@ -29,7 +29,8 @@ export function PhotoChooser({ files, onChange, imageMegabytes, error }: PhotoCh
   const add = (more: File[]) => {
     const problems = more.flatMap((file) => fileProblem(file, imageMegabytes) ?? []);
     const all = [...files, ...more.filter((file) => !fileProblem(file, imageMegabytes))];
-    if (all.length > maxPhotosAtOnce) problems.push(`At most ${maxPhotosAtOnce} photos at once.`);
+    if (all.length > maxPhotosAtOnce)
+      problems.push(`You can add up to ${maxPhotosAtOnce} photos at once.`);
     setProblem(problems[0] ?? null);
     onChange(all.slice(0, maxPhotosAtOnce));
   };
@@ -37,7 +38,7 @@ export function PhotoChooser({ files, onChange, imageMegabytes, error }: PhotoCh
     <div>
       <FileDrop
         label={files.length ? 'Add more photos' : 'Choose photos'}
-        hint={`Or drag or paste them here. Up to ${maxPhotosAtOnce} at once, each at most ${imageMegabytes} MB.`}
+        hint={`Or drag or paste them here: up to ${maxPhotosAtOnce} at once, ${imageMegabytes} MB each.`}
         error={problem ?? error ?? null}
         accept="image/*,.heic,.heif"
         multiple

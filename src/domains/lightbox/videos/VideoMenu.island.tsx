@@ -86,7 +86,7 @@ export function VideoMenu({
         <ConfirmDialog
           open={open === 'delete'}
           title="Delete this video?"
-          text="It is deleted for everybody, with its comments and reactions. Its post keeps its text."
+          text="This deletes it for everyone, with its comments and reactions. The text of its post stays."
           confirmLabel="Delete video"
           isDanger
           busy={isBusy}

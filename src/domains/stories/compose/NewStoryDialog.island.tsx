@@ -126,8 +126,8 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
                 chosen
                   ? undefined
                   : 'Or drag or paste it here. ' +
-                    `Photos of at most ${storyMegabytes.picture} MB, ` +
-                    `videos of at most ${storyMegabytes.video} MB and ${maxVideoSeconds} seconds.`
+                    `Photos up to ${storyMegabytes.picture} MB, ` +
+                    `videos up to ${storyMegabytes.video} MB and ${maxVideoSeconds} seconds.`
               }
               error={problem}
               icon={<Icon of={ImagePlus} />}

@@ -48,7 +48,7 @@ function toStoryFiles(files: UploadedFile[]): StoryFiles {
   if (!file) throw invalid('Please choose a photo or a video.', 'filedata');
   const still = main && photo;
   if (others.length || more.length || (still && isPicture(file.kind)))
-    throw invalid('A story takes one photo or one video.', 'filedata');
+    throw invalid('A story is one photo or one video.', 'filedata');
   return { file, still };
 }
 
@@ -67,7 +67,7 @@ async function checkStoryLimit(tx: Tx, member: Member): Promise<void> {
   const [row] = await tx.execute<{ count: number }>(countActive(member));
   if (row!.count >= maxStories)
     throw invalid(
-      `You have ${maxStories} stories already. The oldest ends within a day.`,
+      `You already have ${maxStories} stories. The oldest ends within a day.`,
       'filedata',
     );
 }

@@ -126,8 +126,8 @@ function Answer({
       <TextBox
         ref={field}
         id={`story-answer-${item.owner.id}`}
-        label={`Answer ${isolate(item.owner.name)}`}
-        placeholder={`Answer ${isolate(item.owner.name)}...`}
+        label={`Reply to ${isolate(item.owner.name)}`}
+        placeholder={`Reply to ${isolate(item.owner.name)}...`}
         value={text}
         limit={1000}
         onChange={write}
