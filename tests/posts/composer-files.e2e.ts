@@ -154,7 +154,7 @@ test('photos come by button, drag and paste, are ordered, described, dropped, an
   await expect.poll(() => thumbs.count()).toBe(5);
   await button(page, 'Add Videos').click();
   await dialog(page)
-    .getByText(/a post takes photos or a video, not both/)
+    .getByText(/A post can have photos or a video, not both/)
     .waitFor();
   await page.keyboard.press('Escape');
 

@@ -171,7 +171,7 @@ describe('notices', () => {
     const { body } = await approve(owner, first.pending_id);
     await reject(owner, second.pending_id);
     expect(await notices(author)).toEqual([
-      ['post_declined', `/groups/group/${group.id}`, 'Your post was not approved for the group.'],
+      ['post_declined', `/groups/group/${group.id}`, 'Your post in the group was not approved.'],
       ['post_approved', `/posts/${body.feed.action_id}`, 'Your post was approved.'],
     ]);
     expect(await types(other)).toEqual([]);

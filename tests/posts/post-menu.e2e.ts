@@ -30,7 +30,7 @@ describe('on its own page', () => {
   test('a hidden post makes room for the way back', async () => {
     const id = await openPost(bo);
     await choose(page, id, 'Hide Post');
-    await page.getByText('This post of Bo Reed is hidden.').waitFor();
+    await page.getByText('This post by Bo Reed is hidden.').waitFor();
     await expect.poll(() => postCard(page, id).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).click();
     await postCard(page, id).waitFor();
@@ -49,11 +49,11 @@ describe('on its own page', () => {
       postCard(page, id).getByRole('button', { name, exact: true }).count();
     expect([await offered('Comment'), await offered('Share')]).toEqual([0, 0]);
     await choose(page, id, 'Enable Comments');
-    await waitForToast(page, 'Comments are open');
+    await waitForToast(page, 'Comments enabled');
     await page.getByRole('textbox', { name: 'Write a comment' }).waitFor();
     await waitForHydration(visit);
     await choose(page, id, 'Enable Sharing');
-    await waitForToast(page, 'Sharing is allowed');
+    await waitForToast(page, 'Sharing enabled');
     await expect.poll(() => offered('Share')).toBe(1);
   });
 
@@ -137,7 +137,7 @@ test('others hide a post and take it back, or hide everything of its author', as
   const { page } = visit;
   await choose(page, first, 'Hide Post');
   await waitForToast(page, 'Post hidden successfully');
-  await page.getByText('This post of Cleo Tester is hidden.').waitFor();
+  await page.getByText('This post by Cleo Tester is hidden.').waitFor();
   // The keyboard goes on where the post was.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Undo');
   await page.keyboard.press('Enter');
@@ -150,19 +150,19 @@ test('others hide a post and take it back, or hide everything of its author', as
 
   await choose(page, first, 'Hide Post');
   await page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click();
-  await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
+  await page.getByText('All posts by Cleo Tester are hidden from your feed.').waitFor();
   await expect.poll(() => postCard(page, second).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await postCard(page, second).waitFor();
   await answered(page, '/feeds/hide-item', () =>
     page.getByRole('button', { name: 'Hide all from Cleo Tester' }).click(),
   );
-  await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
+  await page.getByText('All posts by Cleo Tester are hidden from your feed.').waitFor();
   // Back brings the feed as it was left, and none of theirs with it.
   await page.goto('/contact');
   await page.goBack();
   await waitForHydration(visit);
-  await page.getByText('All posts of Cleo Tester are hidden from your feed.').waitFor();
+  await page.getByText('All posts by Cleo Tester are hidden from your feed.').waitFor();
   await expect.poll(() => postCard(page, second).count()).toBe(0);
   await page.reload();
   await waitForHydration(visit);

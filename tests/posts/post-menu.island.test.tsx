@@ -78,10 +78,10 @@ test('only the author may close comments and stop sharing', async () => {
   await mountFeed(ada, id);
   const offered = (name: string) => postCard(id).getByRole('button', { name, exact: true }).count();
   await choose(id, 'Disable Comments');
-  await waitForToast('Comments are closed');
+  await waitForToast('Comments disabled');
   await expect.poll(() => offered('Comment')).toBe(0);
   await choose(id, 'Disable Sharing');
-  await waitForToast('Sharing is stopped');
+  await waitForToast('Sharing disabled');
   await expect.poll(() => offered('Share')).toBe(0);
 });
 

@@ -279,7 +279,7 @@ test('a post that needs approval shows that it waits, and is not on top', async 
   });
   expect(toasts).toEqual([
     'info: Creating post...',
-    'info: Your post waits for the approval of the staff.',
+    'info: Your post is waiting for approval by the staff.',
   ]);
   expect($newPosts.get()).toEqual([]);
 });

@@ -145,7 +145,7 @@ test('a reaction that the server refuses is reverted with a message', async () =
   await goOffline();
   await post.getByRole('button', { name: 'Like: your reaction' }).click();
   await post.getByText('2 people reacted to this').waitFor();
-  await waitForToast('You are offline. Your reaction was taken back.');
+  await waitForToast('You are offline. Your reaction was not saved.');
 });
 
 test('a comment can be liked, and a refused like is reverted', async () => {

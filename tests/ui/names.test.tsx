@@ -102,6 +102,6 @@ test('and a post header, whose sentence continues after the name', () => {
 test('and the notice instead of a hidden post', () => {
   const author = { type: 'member', id: 5, displayname: 'שרה' } as const;
   expect(html(<HiddenPost postId={1} author={author} />)).toContain(
-    '<p>This post of <bdi>שרה</bdi> is hidden.</p>',
+    '<p>This post by <bdi>שרה</bdi> is hidden.</p>',
   );
 });

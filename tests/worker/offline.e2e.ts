@@ -101,7 +101,7 @@ test('offline the page stays: clicks give the reason, and typed text is kept', a
     expect(path()).toBe(`/posts/${id}`);
   }
   await postCard(page, id).getByRole('button', { name: 'Like', exact: true }).click();
-  await page.getByText('You are offline. Your reaction was taken back.').first().waitFor();
+  await page.getByText('You are offline. Your reaction was not saved.').first().waitFor();
   await postCard(page, id)
     .getByRole('button', { name: 'Like', exact: true, pressed: false })
     .waitFor();

@@ -51,7 +51,7 @@ export const postProblem = ({
 
 /** Error of an audience for a post on the wall of somebody else or in a container, or null. */
 export const otherWallProblem = (audience: Audience): string | null =>
-  audience === 'onlyme' ? 'A post there cannot be for yourself alone.' : null;
+  audience === 'onlyme' ? 'A post there cannot be visible only to you.' : null;
 
 export const isAuthor = (viewer: Viewer, post: Pick<PostFacts, 'authorId'>): boolean =>
   viewer.kind === 'member' && viewer.id === post.authorId;

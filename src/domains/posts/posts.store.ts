@@ -175,10 +175,10 @@ async function flip(
 }
 
 export const flipComments = (id: number, showDone?: ShowDone): Promise<void> =>
-  flip(id, toggleCommentable, { on: 'Comments are open', off: 'Comments are closed' }, showDone);
+  flip(id, toggleCommentable, { on: 'Comments enabled', off: 'Comments disabled' }, showDone);
 
 export const flipSharing = (id: number, showDone?: ShowDone): Promise<void> =>
-  flip(id, toggleShareable, { on: 'Sharing is allowed', off: 'Sharing is stopped' }, showDone);
+  flip(id, toggleShareable, { on: 'Sharing enabled', off: 'Sharing disabled' }, showDone);
 
 export const flipPinned = (id: number, showDone: ShowDone): Promise<void> =>
   flip(id, togglePinned, { on: 'Post pinned', off: 'Post unpinned' }, showDone);

@@ -84,7 +84,7 @@ function ReactorTabPanel({ list }: { list: ReactorList }) {
           />
         )}
         {shown?.people.length === 0 && shown.next === null && (
-          <p className="reactors-none">Nobody that you can see here.</p>
+          <p className="reactors-none">Nobody you can see here.</p>
         )}
         {failed && (
           <ErrorState onRetry={() => void load(tab)}>The list could not be loaded.</ErrorState>

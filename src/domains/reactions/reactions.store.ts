@@ -53,7 +53,7 @@ export async function choose(
   } catch (error) {
     show(subject, agreed);
     toast.error(
-      failureText(error, 'Invalid API Response', 'You are offline. Your reaction was taken back.'),
+      failureText(error, 'Invalid API Response', 'You are offline. Your reaction was not saved.'),
     );
   } finally {
     wanted.delete(subject);

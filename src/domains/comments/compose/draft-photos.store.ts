@@ -15,7 +15,7 @@ export function choosePhoto(draft: string, files: File[]): void {
     return void toast.error(
       'This is not a photo. JPEG, PNG, GIF, WebP, AVIF and HEIC can be added.',
     );
-  if (files.length > 1) toast.info('A comment takes one photo.');
+  if (files.length > 1) toast.info('You can add one photo to a comment.');
   dropPhoto(draft);
   photoDrafts.add(draft, [file]);
 }

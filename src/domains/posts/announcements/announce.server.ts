@@ -60,11 +60,11 @@ async function findAnnouncement(
       and entry.action = ${action}`);
   const { memberCount, isAnnounced, nextAt } = row!;
   const problemOf = () => {
-    if (isAnnounced) return 'This post has been announced already.';
+    if (isAnnounced) return 'This post has already been announced.';
     if (memberCount === 0) return 'There is nobody to notify.';
     if (nextAt === null) return null;
     const next = relativeTime(new Date(nextAt), databaseNow());
-    return `One announcement a day is possible: the next ${next}.`;
+    return `You can announce one post a day. Next time: ${next}.`;
   };
   return { memberCount, problem: problemOf() };
 }

@@ -69,7 +69,7 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
       )}
       {tags.length > 0 && draft.privacy === 'onlyme' && (
         <p className="draft-note">
-          A post that only you see names nobody: the friends will not be tagged.
+          Only you can see this post, so your friends will not be tagged.
         </p>
       )}
       {photos.length > 0 && (

@@ -43,7 +43,7 @@ export function PhotoDialog({ memberId, limits, onClose }: ToolDialogProps) {
           {photos.length < maxPhotos && (
             <FileDrop
               label={photos.length > 0 ? 'Add more photos' : 'Choose photos'}
-              hint={`Or drag or paste them here. Up to ${maxPhotos}, each at most ${limits.imageMegabytes} MB.`}
+              hint={`Or drag or paste them here: up to ${maxPhotos}, ${limits.imageMegabytes} MB each.`}
               error={isMissing && photos.length === 0 ? 'No photo(s) selected!' : null}
               accept="image/*,.heic,.heif"
               multiple

@@ -85,7 +85,7 @@ export function ScheduleDialog({ memberId, timeZone, onClose }: ToolDialogProps)
         }}
       />
       <p className="composer-note">
-        Until then nobody sees it but you, in your list of scheduled posts.
+        Until then only you can see it, in your list of scheduled posts.
       </p>
       <Button
         variant="quiet"

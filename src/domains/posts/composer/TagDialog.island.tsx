@@ -21,7 +21,7 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
       <PeoplePicker
         chosen={tags}
         max={maxTags}
-        tooMany={`At most ${maxTags} friends can be tagged.`}
+        tooMany={`You can tag up to ${maxTags} friends.`}
         addedWord="tagged"
         label="Search friends"
         className="draft-chips"
@@ -31,8 +31,8 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
       />
       <p className="composer-note">
         {privacy === 'onlyme'
-          ? 'A post that only you see names nobody: the friends will not be tagged.'
-          : 'Tagged friends are named on the post. Who may see it stays as you chose.'}
+          ? 'Only you can see this post, so your friends will not be tagged.'
+          : 'Tagged friends are named on the post. This does not change who can see it.'}
       </p>
     </Dialog>
   );

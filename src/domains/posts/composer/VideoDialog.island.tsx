@@ -68,7 +68,7 @@ export function VideoDialog({ memberId, limits, onClose }: ToolDialogProps) {
           )}
           <FileDrop
             label={video ? 'Choose another video' : 'Choose a video'}
-            hint={`Or drag or paste it here. MP4, MOV or WebM of at most ${limits.videoMegabytes} MB.`}
+            hint={`Or drag or paste it here: MP4, MOV or WebM, up to ${limits.videoMegabytes} MB.`}
             error={isMissing && !video ? 'No video selected!' : null}
             icon={<Icon of={Clapperboard} />}
             accept="video/*"

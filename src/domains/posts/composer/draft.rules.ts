@@ -160,12 +160,10 @@ export function videoProblem(file: Chosen, { videoMegabytes }: FileLimits): stri
 
 /** Photos and a video exclude each other. */
 export const photosProblem = ({ video }: Draft): string | null =>
-  video
-    ? 'This post has a video, and a post takes photos or a video, not both. Remove the video to add photos.'
-    : null;
+  video ? 'A post can have photos or a video, not both. Remove the video to add photos.' : null;
 export const videosProblem = ({ photos }: Draft): string | null =>
   photos.length > 0
-    ? 'This post has photos, and a post takes photos or a video, not both. Remove the photos to add a video.'
+    ? 'A post can have photos or a video, not both. Remove the photos to add a video.'
     : null;
 
 /** The list with one item moved by that many positions, within its bounds. */

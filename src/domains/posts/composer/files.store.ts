@@ -54,7 +54,7 @@ export function addPhotos(memberId: number, files: File[], limits: FileLimits): 
   const taken = fit.slice(0, maxPhotos - photos.length).map(toPhoto);
   showProblems([
     ...problems,
-    taken.length < fit.length ? `A post takes at most ${maxPhotos} photos.` : null,
+    taken.length < fit.length ? `You can add up to ${maxPhotos} photos to a post.` : null,
   ]);
   changeDraft(memberId, { photos: [...photos, ...taken.map(({ photo }) => photo)] });
   for (const { file, photo } of taken) void draftFiles.store(photo.id, file, memberId);
@@ -67,7 +67,7 @@ export function addVideo(memberId: number, files: File[], limits: FileLimits): v
   const problem =
     videosProblem($draft.get()) ??
     videoProblem(file, limits) ??
-    (files.length > 1 ? 'A post takes one video.' : null);
+    (files.length > 1 ? 'A post can have one video.' : null);
   if (problem) return showProblems([problem]);
   removeVideo(memberId);
   const video = { id: randomKey(), name: file.name };

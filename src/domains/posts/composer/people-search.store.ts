@@ -27,4 +27,4 @@ export function createPeopleSearch(
 export const searchFriends = createPeopleSearch(async (search, options) => {
   const found = await suggestFriends({ search, limit: 10 }, options);
   return found.map(({ id, label, image }) => ({ id, label, image }));
-}, 'Friends could not be searched.');
+}, 'Unable to search for friends right now.');

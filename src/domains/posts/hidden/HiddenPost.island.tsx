@@ -47,7 +47,7 @@ export function HiddenPost({ postId, author }: HiddenPostProps) {
     >
       <Icon of={EyeOff} />
       <p>
-        {isAuthorHidden ? 'All posts of ' : 'This post of '}
+        {isAuthorHidden ? 'All posts by ' : 'This post by '}
         <bdi>{author.displayname}</bdi>
         {isAuthorHidden ? ' are hidden from your feed.' : ' is hidden.'}
       </p>

@@ -67,7 +67,7 @@ export async function createOrPend(
         and p.author_id = ${member.id}
     )
     returning id`);
-  if (!row) throw invalid(`At most ${maxPending} of your posts can wait here.`, 'body');
+  if (!row) throw invalid(`Up to ${maxPending} of your posts can wait for approval here.`, 'body');
   const id = Number(row.id);
   if (media.length)
     await tx.execute(sql`
@@ -204,7 +204,7 @@ export const approvePendingPost = (
     const [row] = await tx.execute<TakenRow>(takePending(id));
     if (!row) throw notFound();
     if (row.version !== version)
-      throw invalid('The author has changed this post meanwhile. Please read it again.', 'version');
+      throw invalid('The author has changed this post. Please read it again.', 'version');
     const [author, active] = [
       await lockMembership(tx, container, authorId),
       await tx.execute(sql`
@@ -213,7 +213,7 @@ export const approvePendingPost = (
           and status = 'active'`),
     ];
     if (author?.state !== 'member' || !active.length || container.state !== 'open')
-      throw forbidden('This cannot be published any more.');
+      throw forbidden('This can no longer be published.');
     const { title, avatar } = row;
     await writeAuditEntry(tx, container, member.id, {
       action: 'approve_post',

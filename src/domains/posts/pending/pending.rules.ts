@@ -5,7 +5,7 @@ export const maxPending = 20;
 export const approvalNote = 'Your posts are published here once the staff has approved them.';
 
 /** The answer to such a post. */
-export const pendingText = 'Your post waits for the approval of the staff.';
+export const pendingText = 'Your post is waiting for approval by the staff.';
 
 /** Whether what was created waits for approval. */
 export function isPending(response: object): response is { pending: 1 } {

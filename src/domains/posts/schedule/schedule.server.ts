@@ -66,8 +66,7 @@ export async function schedulePost(
     select inserted.id, inserted.publish_at::text as "publishAt", is_full as "isFull"
     from pending
     left join inserted on true`);
-  if (row!.isFull)
-    throw invalid(`At most ${maxScheduled} posts can wait for their time.`, 'schedule_time');
+  if (row!.isFull) throw invalid(`You can schedule up to ${maxScheduled} posts.`, 'schedule_time');
   if (row!.id === null) throw notAhead();
   if (draft.media?.length) {
     await tx.execute(sql`

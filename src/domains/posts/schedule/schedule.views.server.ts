@@ -25,7 +25,7 @@ export interface ScheduledRow {
   targetTitle: string | null;
 }
 
-const refusedText = 'It could not be posted: you cannot post there any more.';
+const refusedText = 'It could not be posted: you can no longer post there.';
 
 export function scheduledView(row: ScheduledRow, origin: string): ScheduledPost {
   const feeling = feelingView(row);

@@ -49,7 +49,7 @@ async function attempt(id: number, work: () => Promise<void>): Promise<boolean> 
     return true;
   } catch (error) {
     if (error instanceof RestError && error.code === 'no_record') {
-      toast.info('This post has been published meanwhile.');
+      toast.info('This post has already been published.');
       drop(id);
       return true;
     }

@@ -113,7 +113,8 @@ export async function shareItem(
 ): Promise<number> {
   if (target && target.type !== 'member') await lockForPost(tx, target);
   const wall = await resolveTarget(tx, member, target, 'everyone');
-  if (wall.needsApproval) throw forbidden('Posts wait for approval here, which shares cannot.');
+  if (wall.needsApproval)
+    throw forbidden('Posts need approval here, so you cannot share anything to it.');
   await checkPostInterval(tx, member, wall);
   const shared = await findItem(tx, member, item);
   const recipients = sql`

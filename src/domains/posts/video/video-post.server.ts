@@ -65,7 +65,7 @@ export async function publishVideo(
   const videos = request.files.filter(({ field }) => field === 'filedata');
   if (!videos.length) throw invalid('No video selected!', 'filedata');
   if (request.files.length > videos.length + 1 || videos.length > 1)
-    throw invalid('A post takes one video.', 'filedata');
+    throw invalid('A post can have one video.', 'filedata');
   // Validates before reading the video; a repeated request does not read it again.
   if (post.hasPost) await checkDraft(db, member, post.draft, 1);
   const before = await findStoredResponse<VideoPostCreated>(request.creation);

@@ -130,11 +130,11 @@ export function EditPostDialog({ post, open, onSave, onClose }: EditPostDialogPr
       />
       {post.albumHref && (
         <p className="edit-of-album">
-          Who sees it is chosen for <a href={post.albumHref}>its album</a>.
+          Its <a href={post.albumHref}>album</a> decides who can see it.
         </p>
       )}
       {!post.albumHref && post.isForFriends && (
-        <p className="edit-of-album">Your friends see it.</p>
+        <p className="edit-of-album">Your friends can see it.</p>
       )}
       {!post.albumHref && !post.isForFriends && (post.wall ?? 'member') === 'member' && (
         <div className="edit-audience">

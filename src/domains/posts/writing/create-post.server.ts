@@ -111,7 +111,7 @@ export async function createPost(
   approved?: ResolvedTarget,
 ): Promise<FeedItem> {
   const { feeling, target } = await checkDraft(tx, member, draft, draft.media?.length, approved);
-  if (target.needsApproval) throw forbidden('Posts wait for approval here.');
+  if (target.needsApproval) throw forbidden('Posts need approval here.');
   const { audience } = target;
   const { body, uri, isPaid = false, media = [], imported } = draft;
   const isInOwnName = target.subjectType === 'member';

@@ -27,9 +27,10 @@ export interface PostEdit {
 export function refuseAudience(post: LockedPost, audience: Audience | undefined): void {
   if (audience === undefined || audience === post.audience) return;
   const refuse = (problem: string) => invalid(problem, audienceField);
-  if (post.isOfAlbum) throw refuse('Who sees it is chosen for the album.');
-  if (post.isOfFriends) throw refuse('News of friends are for friends.');
-  if (post.audience === 'container') throw refuse('Who sees it is chosen where it was posted.');
+  if (post.isOfAlbum) throw refuse('Its album decides who can see it.');
+  if (post.isOfFriends) throw refuse('Only friends can see news about friendships.');
+  if (post.audience === 'container')
+    throw refuse('It is visible to everyone who can read the place where it was posted.');
   const isOnOtherWall = post.objectType === 'member' && post.objectId !== post.authorId;
   const problem = isOnOtherWall && otherWallProblem(audience);
   if (problem) throw refuse(problem);
@@ -49,7 +50,7 @@ export async function editPost(
     if (!mayEditPost(member, post)) throw forbidden();
     await checkRewriting(tx, member, post);
     if (seen !== undefined && seen !== toWireTime(post.modifiedAt))
-      throw invalid('This post was changed meanwhile.', 'modified_date');
+      throw invalid('This post has changed in the meantime.', 'modified_date');
     refuseAudience(post, audience);
     if (!post.isMarkOpen && isPaid !== undefined && isPaid !== post.isPaid)
       throw invalid('This can be changed for 24 hours after publishing.', 'is_paid');

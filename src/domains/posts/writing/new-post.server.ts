@@ -67,7 +67,8 @@ async function publishPendingVideo(
   id: number,
   request: UploadRequest,
 ): Promise<PostCreated> {
-  if (request.files.length) throw invalid('A post takes photos or a video, not both.', 'video_id');
+  if (request.files.length)
+    throw invalid('A post can have photos or a video, not both.', 'video_id');
   const attach = async (tx: Tx): Promise<NewAttachment[]> => [
     {
       ...(await claimPendingVideo(tx, member, id)),

@@ -109,7 +109,7 @@ export async function resolveTarget(
   const found = { type, id, wall, isModerated, isPublic, needsApproval, postInterval };
   if (type === 'member') return { ...found, ...own };
   // Never in the own name instead: that would publish who writes for the page.
-  if (target.isInItsName && !isModerated) throw forbidden('You cannot post in its name any more.');
+  if (target.isInItsName && !isModerated) throw forbidden('You can no longer post in its name.');
   const isInItsName = isModerated && (target.isInItsName ?? kind.speaksForItself);
   return {
     ...found,
@@ -133,7 +133,7 @@ export async function checkWritable(
   const [row] = await tx.execute<{ posting: string | null }>(
     sql`select ${posting ?? sql`null`} as posting`,
   );
-  if (row!.posting === null) throw forbidden('You cannot post here any more.');
+  if (row!.posting === null) throw forbidden('You can no longer post here.');
   return { needsApproval: row!.posting === 'approval' };
 }
 
