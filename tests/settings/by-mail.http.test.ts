@@ -28,7 +28,7 @@ test('an invited person signs up by the link and appears in the list', async () 
   await page.open('/invite');
   page.fill('E-mail addresses', `${guest}\nnot an address`);
   await page.press('Send invitations');
-  expect(page.text).toContain('these are no e-mail addresses');
+  expect(page.text).toContain('these are not e-mail addresses');
   const link = linkIn((await mailbox.mailTo(guest)).text, 'signup');
 
   const newcomer = new PlainPage(server);
@@ -85,5 +85,5 @@ test('a new email address counts once it is confirmed by the mail sent to it', a
   expect(page.path).toBe('/home');
   await page.open(link);
   await page.press('Confirm my new address');
-  expect(page.text).toContain('This link is not valid any more.');
+  expect(page.text).toContain('This link is no longer valid.');
 });

@@ -138,7 +138,7 @@ export const FriendButton = memo(function FriendButton({
         <ConfirmDialog
           open={isAsking}
           title="Remove friend"
-          text={`${isolate(name)} and you will no longer see what the other shares with friends. ${isolate(name)} is not notified.`}
+          text={`You and ${isolate(name)} will no longer see what the other shares with friends. ${isolate(name)} is not notified.`}
           confirmLabel="Remove friend"
           isDanger
           onCancel={() => setAsking(false)}

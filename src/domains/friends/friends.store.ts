@@ -44,7 +44,7 @@ const actionSpecs: Record<FriendAction, ActionSpec> = {
   cancel: {
     call: cancelRequest,
     expected: 'add_friend',
-    done: () => announce('Friend request taken back.'),
+    done: () => announce('Friend request cancelled.'),
     failed: general,
   },
   confirm: {
@@ -62,7 +62,7 @@ const actionSpecs: Record<FriendAction, ActionSpec> = {
   remove: {
     call: removeFriend,
     expected: 'add_friend',
-    done: () => announce('No longer friends.'),
+    done: () => announce('Friend removed.'),
     failed: general,
   },
 };

@@ -57,7 +57,7 @@ export function requestView(row: RequestRow, member: Member, origin: string): Fr
     subject: userLiteView(row, origin),
     object: userLiteView(member, origin),
     read: row.isSeen ? 1 : 0,
-    feed_title: `${isolate(row.displayname)} has asked to be your friend.`,
+    feed_title: `${isolate(row.displayname)} sent you a friend request.`,
     mutualFriendCount: row.mutual,
     request_action: [
       { name: 'accept_request', label: 'Confirm', url: 'user/confirm', urlParams },

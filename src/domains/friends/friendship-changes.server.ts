@@ -50,14 +50,15 @@ function withLockedPair(
 
 /** Sends a request, or accepts the other's open one. Idempotent. */
 export async function addFriend(member: Member, otherId: number): Promise<FriendshipType> {
-  if (otherId === member.id) throw forbidden('You cannot befriend yourself.');
+  if (otherId === member.id) throw forbidden('You cannot add yourself as a friend.');
   return withLockedPair(member, otherId, async (tx, { id, friendship, isBlocked }) => {
     if (isBlocked) throw forbidden('You have blocked this person.');
     if (friendship === 'cancel_request') return friendship;
     if (friendship === 'accept_request') return befriend(tx, member, id);
     if (friendship === 'remove_friend')
-      throw httpError('already_friends', 'You are friends already.');
-    if (friendship === 'cannot_add') throw forbidden('This person takes no friend requests.');
+      throw httpError('already_friends', 'You are already friends.');
+    if (friendship === 'cannot_add')
+      throw forbidden('This person does not accept friend requests.');
     const [sent] = await tx.execute(sql`
       with asked as (
         insert into friend_requests (sender_id, recipient_id, created_at)

@@ -12,7 +12,7 @@ const aliases = { network: 'members' } as const;
 export const profileAudienceEntry = {
   type: 'choice',
   options: {
-    everyone: ['everyone', 'Everyone, also without an account'],
+    everyone: ['everyone', 'Everyone, even without an account'],
     registered,
     member,
     owner,
@@ -26,7 +26,7 @@ export const generalSettingFields = fieldList({
   autoplaysVideos: {
     wire: 'autoplay',
     type: 'flag',
-    label: 'Videos in the feed play by themselves, without sound',
+    label: 'Play videos in the feed automatically, without sound',
     values: [false, true],
     default: 0,
   },
@@ -38,7 +38,7 @@ export const memberSettingFields = fieldList({
     ...profileAudienceEntry,
     wire: 'privacy',
     label: 'Who sees your profile',
-    hint: 'Your name and picture are seen by all members where you write.',
+    hint: 'All members see your name and photo where you write.',
     default: 'registered',
   },
   friendsAudience: {
@@ -50,10 +50,10 @@ export const memberSettingFields = fieldList({
   friendRequestsFrom: {
     wire: 'friend_request',
     type: 'choice',
-    label: 'Who may send you friend requests',
+    label: 'Who can send you friend requests',
     options: {
       everyone: ['everyone', 'Everyone'],
-      friends_of_friends: ['friends_of_friends', 'Friends of my friends'],
+      friends_of_friends: ['friends_of_friends', 'Friends of friends'],
       nobody: ['nobody', 'Nobody'],
     },
     unknown,
@@ -62,7 +62,7 @@ export const memberSettingFields = fieldList({
   messagesFrom: {
     wire: 'message',
     type: 'choice',
-    label: 'Who may start a conversation with you',
+    label: 'Who can start a conversation with you',
     options: { everyone: ['everyone', 'Everyone'], member },
     unknown,
     default: 'everyone',
@@ -70,7 +70,7 @@ export const memberSettingFields = fieldList({
   wallPostsFrom: {
     wire: 'comment',
     type: 'choice',
-    label: 'Who may post on your profile',
+    label: 'Who can post on your profile',
     hint: 'You can delete what others post there.',
     options: { registered, member, owner },
     aliases,
@@ -96,8 +96,8 @@ export const memberSettingFields = fieldList({
   isIndexed: {
     wire: 'indexed',
     type: 'flag',
-    label: 'Let search engines keep my profile',
-    hint: 'if everyone may see it',
+    label: 'Let search engines list my profile',
+    hint: 'if everyone can see it',
     values: [false, true],
     default: 1,
   },

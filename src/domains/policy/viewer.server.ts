@@ -28,7 +28,7 @@ export async function readViewer(source: CredentialSource): Promise<Viewer> {
 export function checkServedFor(viewer: Viewer, servedFor: string | undefined): void {
   if (!servedFor || (isMember(viewer) && servedFor === String(viewer.id))) return;
   if (!isMember(viewer)) throw invalidToken();
-  throw httpError('other_member', 'Somebody else has signed in here. Nothing was sent.');
+  throw httpError('other_member', 'Somebody else has logged in here. Nothing was sent.');
 }
 
 /** The viewer as a member; a visitor gets 403. */

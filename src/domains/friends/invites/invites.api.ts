@@ -21,7 +21,7 @@ export const invitesHandlers: Handler[] = [
     async (_, input, request) =>
       answerSignUp(await signUpInvited(input, toCaller(request)), request),
     {
-      summary: 'Make an account',
+      summary: 'Create an account',
       ignoresCredentials: true,
     },
   ),
