@@ -65,8 +65,8 @@ test('counts update by themselves, in all tabs over one stream, also from anothe
   await act(other, bo, '/user/add', { user_id: ada.id });
   for (const one of [page, second])
     await badge(one, '3 unread notifications').waitFor({ state: 'attached' });
-  await second.getByRole('link', { name: 'Show what is new' }).click();
-  await second.getByRole('link', { name: 'Bo Tester has asked to be your friend.' }).waitFor();
+  await second.getByRole('link', { name: 'Show new notifications' }).click();
+  await second.getByRole('link', { name: 'Bo Tester sent you a friend request.' }).waitFor();
   await waitForHydration({ ...visit, page: second });
   await page
     .locator('#friend-requests-new', { hasText: '1 new request' })

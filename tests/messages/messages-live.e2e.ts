@@ -77,10 +77,10 @@ test('two write to each other through two processes: typing, messages, receipts,
   await Promise.all(connected);
   await log(other).getByText('Seen').waitFor();
   await box(page).fill('It is');
-  await log(other).getByText('Ada Quill is writing').waitFor();
+  await log(other).getByText('Ada Quill is typing').waitFor();
   await box(page).press('Enter');
   await log(other).getByText('It is', { exact: true }).waitFor();
-  await log(other).getByText('Ada Quill is writing').waitFor({ state: 'detached' });
+  await log(other).getByText('Ada Quill is typing').waitFor({ state: 'detached' });
   await log(page).getByText('Seen').waitFor();
 
   // On another screen the badge and the list update, and so does the open popup.

@@ -79,7 +79,7 @@ test('one writes from a profile, the other replies: toasts, badges, typing and r
   await expect.poll(() => badge(other).textContent()).toBe('');
   await log(page).getByText('Seen').waitFor();
   await box(other).fill('It is');
-  await log(page).getByText('Bo Reed is writing').waitFor();
+  await log(page).getByText('Bo Reed is typing').waitFor();
   await other.getByRole('button', { name: 'Send' }).click();
   await toast(other, 'Message sent successfully');
   await log(page).getByText('It is', { exact: true }).waitFor();
@@ -137,9 +137,9 @@ test('without a network a message survives a reload and is sent once', async () 
   await page.route('**/messages/view/*', tunnel);
   await box(page).fill('From the tunnel');
   await page.getByRole('button', { name: 'Send' }).click();
-  await log(page).getByText('Waits for the network.').waitFor();
+  await log(page).getByText('Waiting for a connection.').waitFor();
   await page.reload();
-  await log(page).getByText('Waits for the network.').waitFor();
+  await log(page).getByText('Waiting for a connection.').waitFor();
   // It is sent from any other screen too, once the network is back.
   const conversation = new URL(page.url()).pathname;
   await visit(otherVisit, '/home');
@@ -223,15 +223,15 @@ test('photos are chosen, dropped, pasted, described, ordered, removed, cancelled
   const tunnel = (route: Route) => (isSent(route) ? route.abort() : route.fallback());
   await page.route('**/messages/view/*', tunnel);
   await page.getByRole('button', { name: 'Send' }).click();
-  await log(page).getByText('Waits for the network.').waitFor();
+  await log(page).getByText('Waiting for a connection.').waitFor();
   await page.reload();
-  await log(page).getByText('Waits for the network.').waitFor();
+  await log(page).getByText('Waiting for a connection.').waitFor();
   await expect.poll(() => page.locator('.message-waiting .message-photos img').count()).toBe(3);
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await strip.getByRole('button', { name: /^Photo 1 of 3, A square/ }).waitFor();
   await box(page).fill('Three of them');
   await page.getByRole('button', { name: 'Send' }).click();
-  await log(page).getByText('Waits for the network.').waitFor();
+  await log(page).getByText('Waiting for a connection.').waitFor();
   await page.unroute('**/messages/view/*', tunnel);
   await page.locator('.message-waiting').waitFor({ state: 'detached' });
   await expect.poll(() => strip.count()).toBe(0);

@@ -274,7 +274,7 @@ describe('recipients of notifications', () => {
       recentUpdates: [
         {
           type: 'friend_request',
-          feed_title: 'Ada has asked to be your friend.',
+          feed_title: 'Ada sent you a friend request.',
           url: `/profile/${ada.id}`,
           object_type: 'user',
           object_id: bo.id,

@@ -37,7 +37,7 @@ test('the popup shows new notifications, which are followed, marked and removed'
   const rows = page.locator('#notifications .notification');
   await expect.poll(() => rows.count()).toBe(4);
   expect(await rows.allTextContents()).toEqual([
-    expect.stringContaining('Bo Tester has asked to be your friend.'),
+    expect.stringContaining('Bo Tester sent you a friend request.'),
     expect.stringContaining(
       'Bo Tester commented on your post.“Keep one for me”'.replace(/[“”]/g, ''),
     ),

@@ -29,7 +29,7 @@ test('without script notifications are read, marked and followed', async () => {
   await page.open(page.links('Bo Tester reacted to your post')[0]!.attribs.href!);
   expect(page.url.pathname).toBe(`/posts/${id}`);
   await page.open('/notifications?show=unread');
-  expect(page.text).toContain('You have read everything.');
+  expect(page.text).toContain('You are all caught up.');
 });
 
 const settings = '/profile/settings';

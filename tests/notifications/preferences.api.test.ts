@@ -51,7 +51,7 @@ describe('notification preferences', () => {
     expect(form[0]).toEqual({
       category: 'Friends',
       types: [
-        { type: 'Checkbox', name: 'friend_request', label: 'Somebody asks to be your friend' },
+        { type: 'Checkbox', name: 'friend_request', label: 'Somebody sends you a friend request' },
         {
           type: 'Checkbox',
           name: 'friend_accepted',

@@ -47,7 +47,7 @@ test('a new member gets one welcome with a link to the own profile, and no mail'
       object_type: 'user',
       object_id: joined.memberId,
       read: 0,
-      feed_title: 'Welcome! Your profile is ready for a picture and a few words about you.',
+      feed_title: 'Welcome! Add a photo and a few words about yourself to your profile.',
       url: `/profile/${joined.memberId}`,
       subject: { displayname: 'Nova Reed' },
       action_type_body_params: [],

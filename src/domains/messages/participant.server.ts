@@ -159,7 +159,7 @@ export async function leaveConversation(member: Member, id: number): Promise<voi
       for update of c`);
     if (!participant) throw notFound();
     if (participant.others < 2)
-      throw forbidden('Only conversations with several people can be left.');
+      throw forbidden('You can only leave conversations with several people.');
     await tx.execute(sql`
       update conversation_members cm
       set left_after = (

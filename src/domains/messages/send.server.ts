@@ -151,7 +151,7 @@ export async function checkRecipients(
   if (recipients.some(({ isBlocked }) => isBlocked))
     throw httpError('blocked', 'You have blocked this person.');
   if (recipients.some(({ takesMessages }) => !takesMessages))
-    throw forbidden('This person takes messages from friends only.');
+    throw forbidden('This person only accepts messages from friends.');
   return recipients;
 }
 

@@ -86,7 +86,7 @@ export const NotificationsList = memo(function NotificationsList({
             href={isUnreadOnly ? '/notifications?show=unread' : '/notifications'}
             icon={<Icon of={ArrowUp} />}
           >
-            Show what is new
+            Show new notifications
           </Button>
         </p>
       )}
@@ -103,7 +103,7 @@ export const NotificationsList = memo(function NotificationsList({
       ) : (
         <div className="card">
           <EmptyState icon={<Icon of={BellOff} />}>
-            {isUnreadOnly ? 'You have read everything.' : 'No notifications yet.'}
+            {isUnreadOnly ? 'You are all caught up.' : 'No notifications yet.'}
           </EmptyState>
         </div>
       )}

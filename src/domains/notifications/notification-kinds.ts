@@ -86,8 +86,8 @@ const reports = noticeIn('Your reports');
 /** Types about the whole site, in the order of the settings. */
 export const siteNotices = {
   friend_request: friends(
-    'has asked to be your friend.',
-    'Somebody asks to be your friend',
+    'sent you a friend request.',
+    'Somebody sends you a friend request',
     atOnce,
   ),
   friend_accepted: friends('accepted your friend request.', 'Somebody accepts your friend request'),
@@ -113,13 +113,13 @@ export const siteNotices = {
     { email: 'off', push: false, inApp: false },
   ),
   container_widened: containers(
-    "More people may read the {noun} from now on. Older posts stay the members'.",
-    'More people may read a page or group of yours',
+    'More people can read the {noun} from now on. Older posts are still for members only.',
+    'More people can read one of your pages or groups',
     atOnceFromSite,
   ),
   container_ownerless: containers(
-    'The {noun} has no owner any more. Somebody is needed who takes it over.',
-    'A page or group of yours has no owner any more',
+    'The {noun} no longer has an owner. Somebody needs to take it over.',
+    'One of your pages or groups no longer has an owner',
     atOnceFromSite,
   ),
   post_pending: containers(
@@ -132,7 +132,7 @@ export const siteNotices = {
     fromSite,
   ),
   post_declined: containers(
-    'Your post was not approved for the {noun}.',
+    'Your post in the {noun} was not approved.',
     'Your post in a page or group is not approved',
     fromSite,
   ),
@@ -158,13 +158,13 @@ export const siteNotices = {
     unsent,
   ),
   report_new: noticeIn(forModerators)(
-    'Something was reported and waits for a decision of the moderators.',
+    'A new report is waiting for the moderators.',
     'Somebody reports something to the moderators',
     { push: false, hasNoActor: true },
   ),
   // It arrives once, before anybody could choose.
   welcome: {
-    text: 'Welcome! Your profile is ready for a picture and a few words about you.',
+    text: 'Welcome! Add a photo and a few words about yourself to your profile.',
     category: '',
     ...unsent,
     inApp: true,

@@ -17,7 +17,7 @@ export function RecipientPicker({ chosen, max, onChange, search, problem }: Prop
       <PeoplePicker
         chosen={chosen}
         max={max}
-        tooMany={`At most ${max} people.`}
+        tooMany={`You can choose up to ${max} people.`}
         label="Search people"
         hasFocus={chosen.length === 0}
         className="recipients-chosen"

@@ -31,7 +31,7 @@ export const findFormProblems = (
 export const searchRecipients = createPeopleSearch(async (search, options) => {
   const found = await findRecipients({ search }, options);
   return found.map(toRecipient);
-}, 'People could not be searched.');
+}, 'Unable to search for people right now.');
 
 /** Progress and cancellation of an upload. */
 export interface SendingOptions {

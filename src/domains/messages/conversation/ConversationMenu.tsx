@@ -27,17 +27,17 @@ interface Props {
 const questions = {
   delete: {
     title: 'Delete conversation',
-    text: 'It goes from your messages. The others keep theirs, and a new message brings it back without what was before.',
+    text: 'This removes it from your messages only. If somebody writes again, it comes back without the earlier messages.',
     label: 'Delete conversation',
   },
   block: {
     title: 'Block User',
-    text: 'Neither of you will see the other any more, nor be able to write. What was written stays here until you delete it.',
+    text: 'You will no longer see each other or be able to write to each other. Your messages stay here until you delete them.',
     label: 'Block User',
   },
   leave: {
     title: 'Leave conversation',
-    text: 'You keep what was written until now and get nothing that comes after.',
+    text: 'You keep the messages so far, but get no new ones.',
     label: 'Leave',
   },
 };

@@ -45,7 +45,7 @@ export function MessagePhotoFields({
       {photos.length < maxPhotos && (
         <FileDrop
           label={photos.length > 0 ? 'Add more photos' : 'Add photos'}
-          hint={`Or drag or paste them here. Up to ${maxPhotos}, each at most ${imageMegabytes} MB.`}
+          hint={`Or drag or paste them here: up to ${maxPhotos}, ${imageMegabytes} MB each.`}
           accept="image/*,.heic,.heif"
           multiple
           isSmall

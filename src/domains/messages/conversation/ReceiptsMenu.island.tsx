@@ -8,11 +8,11 @@ import { changeReceiptSettings, loadReceiptSettings } from './receipts.store.ts'
 import './ReceiptsMenu.css';
 
 const choices = [
-  { name: 'typing', label: 'Show others when I am writing', hint: '' },
+  { name: 'typing', label: 'Show others when I am typing', hint: '' },
   {
     name: 'reading',
     label: 'Show others what I have read',
-    hint: 'Off, you do not see what others have read either.',
+    hint: 'If you turn this off, you do not see what others have read either.',
   },
 ] as const;
 

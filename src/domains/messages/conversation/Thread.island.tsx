@@ -251,7 +251,7 @@ export function Thread({
                   <i />
                 </span>
                 <Names names={writing.map(({ name }) => name)} />
-                {writing.length === 1 ? ' is writing' : ' are writing'}
+                {writing.length === 1 ? ' is typing' : ' are typing'}
               </>
             )}
           </p>
@@ -260,8 +260,8 @@ export function Thread({
       {latest.isRequest && (
         <div className="talk-bar">
           <p>
-            You are not friends. If you answer or accept, this conversation moves to your inbox;
-            until then nobody sees that you have read it.
+            You are not friends. If you reply or accept, this conversation moves to your inbox.
+            Until then nobody sees that you have read it.
           </p>
           <Button
             {...pressCall(formCall(acceptConversation, { id }))}

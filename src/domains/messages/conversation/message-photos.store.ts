@@ -26,7 +26,7 @@ export function choosePhotos(
   const added = valid.slice(0, maxPhotos - get(draft).length);
   for (const problem of new Set([
     ...problems,
-    added.length < valid.length ? `A message takes at most ${maxPhotos} photos.` : null,
+    added.length < valid.length ? `You can add up to ${maxPhotos} photos to a message.` : null,
   ]))
     if (problem) toast.error(problem);
   if (added.length) drafts.add(draft, added);

@@ -35,7 +35,9 @@ export function SendingMessages({ pending, member, timeZone }: Props) {
           note={
             isLeaving || isOffline ? (
               <>
-                <span>{isLeaving ? `Uploading ${upload.percent}%` : 'Waits for the network.'}</span>
+                <span>
+                  {isLeaving ? `Uploading ${upload.percent}%` : 'Waiting for a connection.'}
+                </span>
                 {isLeaving && (
                   <progress
                     className="message-progress"
@@ -45,7 +47,7 @@ export function SendingMessages({ pending, member, timeZone }: Props) {
                   />
                 )}
                 <button type="button" onClick={() => cancelMessage(key)}>
-                  {isLeaving ? 'Cancel' : 'Take back'}
+                  Cancel
                 </button>
               </>
             ) : (

@@ -222,7 +222,7 @@ function settleSent(one: OutboxMessage): void {
   const duplicate = $outbox.get().find((other) => content(other) === content(one));
   if (duplicate) remove(duplicate.key);
   undoRestore(owner, one);
-  toast.info('This message had already been sent');
+  toast.info('This message was already sent');
   void refreshThread(one.conversationId);
 }
 

@@ -38,18 +38,18 @@ const named: Record<
 > = {
   at_once: {
     lead: (count) =>
-      count === 1 ? 'this happened just now.' : 'this happened in the last minutes.',
+      count === 1 ? 'this just happened.' : 'here is what happened in the last few minutes.',
     title: (count, site) =>
       `${counted(count, 'thing')} ${count === 1 ? 'is' : 'are'} new at ${site}`,
-    why: 'You get a mail at once for some of what happens.',
+    why: 'You have chosen to get mails about this at once.',
   },
   daily: {
-    lead: () => 'this is what happened since yesterday.',
+    lead: () => 'here is what happened since yesterday.',
     title: (count, site) => `Your day at ${site}: ${counted(count, 'thing')} new`,
     why: 'You get this mail at most once a day.',
   },
   weekly: {
-    lead: () => 'this is what happened in the last week.',
+    lead: () => 'here is what happened in the last week.',
     title: (count, site) => `Your week at ${site}: ${counted(count, 'thing')} new`,
     why: 'You get this mail at most once a week.',
   },
@@ -92,7 +92,7 @@ export function toMail(
     closing: why,
     links: [
       {
-        label: 'Choose what is mailed',
+        label: 'Choose which mails you get',
         url: `${PUBLIC_ORIGIN}/profile/settings/advancednotifications`,
       },
       { label: 'Unsubscribe', url: stop },

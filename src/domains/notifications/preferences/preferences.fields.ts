@@ -56,7 +56,7 @@ export const quietFields = fieldList({
   reminder: {
     wire: 'reminder',
     type: 'choice',
-    label: 'Remind me before what I come to',
+    label: 'Remind me before what I am going to',
     options: {
       week: ['week', 'A week before'],
       day: ['day', 'A day before'],

@@ -13,7 +13,7 @@ const isAble = () =>
 
 async function turnOn(publicKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted')
-    return 'Your browser does not let this site notify you. Allow it in the settings of the browser first.';
+    return 'Your browser blocks notifications from this site. Allow them in your browser settings first.';
   const registration = await registerWorker();
   await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.subscribe({
@@ -47,7 +47,7 @@ export async function offerPush(button: HTMLButtonElement, status: HTMLElement):
   if (!isAble()) {
     button.hidden = true;
     status.textContent =
-      'This browser knows no push. On an iPhone or iPad, add this site to the home screen first.';
+      'This browser does not support push. On an iPhone or iPad, add this site to your home screen first.';
     return;
   }
   const texts = { on: 'On for this device.', off: 'Off for this device.' };
@@ -59,7 +59,7 @@ export async function offerPush(button: HTMLButtonElement, status: HTMLElement):
     isOn = await isOnHere(state.is_subscribed === 1);
     show(isOn, isOn ? texts.on : texts.off);
   } catch {
-    show(false, 'It could not be found out whether push is on here.');
+    show(false, 'Unable to check whether push is on here.');
     return;
   }
   button.addEventListener('click', async () => {

@@ -36,8 +36,9 @@ export async function subscribePush(
   member: Member,
   { endpoint, p256dh, auth }: SubscribeInput,
 ): Promise<void> {
-  if (!isPostAddress(endpoint)) throw invalid('This is no address of a push service.', 'endpoint');
-  if (!isPublicKey(p256dh)) throw invalid('This is no public key.', 'p256dh');
+  if (!isPostAddress(endpoint))
+    throw invalid('This is not the address of a push service.', 'endpoint');
+  if (!isPublicKey(p256dh)) throw invalid('This is not a public key.', 'p256dh');
   await db.execute(sql`
     with elsewhere as (
       delete from push_subscriptions
