@@ -152,7 +152,7 @@ test('all members are notified of a wider audience, each time, and by no name', 
     for (let run = 0; run < 2; run += 1) await notifyOfWidening({ ...group, actorId: owner.id });
     const unread = (await noticesOf(bo)).filter(({ read }) => !read);
     expect(unread.map(({ feed_title: text }) => text)).toEqual([
-      "More people may read the group from now on. Older posts stay the members'.",
+      'More people can read the group from now on. Older posts are still for members only.',
     ]);
     await takeUnread(bo);
   }

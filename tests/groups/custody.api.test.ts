@@ -55,7 +55,7 @@ test('moderators of the site and the five oldest members are notified, others ar
   const { id, members } = await addOwnerless(6);
   const notice = [
     `/groups/group/${id}`,
-    'The group has no owner any more. Somebody is needed who takes it over.',
+    'The group no longer has an owner. Somebody needs to take it over.',
   ];
   for (const one of [moderator, ...members.slice(0, 5)])
     expect(await noticesOf(one)).toContainEqual(notice);

@@ -92,7 +92,7 @@ test('a closed group: request, approval, posts that wait, a video, a ban', async
   await owner.page.goto(`${path}/waiting`);
   await expectAccessible(owner.page, 'waiting posts');
   await press(owner.page, /^Approve/);
-  await owner.page.getByText('No posts wait for approval.').waitFor();
+  await owner.page.getByText('No posts are waiting for approval.').waitFor();
   await member.page.goto(`${path}/posts`);
   await posted(member.page, 'Mine is made of paper.').waitFor();
 

@@ -169,7 +169,7 @@ test('a void invitation leads to a request, and its refusal names the day to ask
   await act(server, bo, `/groups/member/leave/${id}`, {});
   await hers.open(`/groups/group/${id}/posts`);
   expect(hers.buttons('Accept invitation')).toHaveLength(0);
-  expect(hers.text).toContain('Your invitation is not valid any more.');
+  expect(hers.text).toContain('Your invitation is no longer valid.');
   await hers.press('Ask to join');
   await act(server, ada, `/groups/member/cancel/${id}`, { user_id: cleo.id });
   await hers.open(`/groups/group/${id}/posts`);
@@ -413,7 +413,7 @@ test('an officer announces a post without script, once', async () => {
   await page.open(page.href('Announce Post'));
   expect(page.text).toContain('1 member will be notified');
   await page.press('Announce to 1 member');
-  expect(page.text).toContain('This post has been announced already.');
+  expect(page.text).toContain('This post has already been announced.');
   const his = new PlainPage(server, bo);
   await his.open(`/posts/${post}/options`);
   expect(his.links('Announce Post')).toHaveLength(0);

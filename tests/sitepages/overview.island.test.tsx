@@ -151,7 +151,7 @@ test('a picture in the form of a new page stays in it, with the fields, if the p
   );
   await page.getByLabel('Title').fill('Mill');
   await page.getByLabel('Picture').upload(await fixture('square.jpg'));
-  await button('Without a picture').click();
+  await button('No picture').click();
   await expect.element(button('Choose a picture')).toBeVisible();
   await page.getByLabel('Picture').upload(await fixture('square.jpg'));
   await intercept('/sitepages/create', refusal('This address is not available.', 400));

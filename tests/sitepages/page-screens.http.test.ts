@@ -135,10 +135,10 @@ test('a moderator removes a page with a reason, which its owner reads', async ()
   const desk = new PlainPage(server, mo);
   await desk.open('/admin/reports');
   await desk.press('Remove…');
-  expect(desk.description('Reason')).toContain('The owner of the page reads it, nobody else.');
+  expect(desk.description('Reason')).toContain('Only the owner of the page can read it.');
   desk.fill('Reason', 'It only sells watches.');
   await desk.press('Remove this page');
-  expect(desk.text).toContain('It is removed.');
+  expect(desk.text).toContain('Removed.');
   const hers = new PlainPage(server, ada);
   await hers.open('/pages/my-pages');
   expect(hers.text).toContain('Cheap watches');

@@ -172,7 +172,7 @@ test('posts wait for the staff, and people write to the owner and recommend the 
   await write('Cold water!');
   await hers.open(`${path}/dashboard/admin/posts`);
   await hers.press('Decline');
-  expect(hers.text).toContain('No posts wait for approval.');
+  expect(hers.text).toContain('No posts are waiting for approval.');
   await hers.open(`${path}/dashboard/admin/notifications`);
   hers.choose('Also by e-mail', 'No');
   hers.check('Somebody likes the page', false);

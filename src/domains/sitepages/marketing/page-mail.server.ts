@@ -95,6 +95,6 @@ export async function composePageMail({
       ...(message ? [message] : []),
     ],
     button: { label: 'See the page', url: PUBLIC_ORIGIN + pagePath(pageId) },
-    closing: 'If you do not know who this is, you need not do anything.',
+    closing: 'If you do not know who this is, you can ignore this mail.',
   };
 }
