@@ -92,7 +92,7 @@ export const settingsScreens = [
     name: 'blocked',
     href: '/profile/settings/blocked',
     label: 'Blocked people',
-    lead: 'You and they see nothing of each other. They are not notified.',
+    lead: 'You do not see each other here. They are not notified.',
   },
   {
     name: 'export',

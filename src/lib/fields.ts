@@ -39,7 +39,7 @@ export const idsField = (max: number, min = 1) =>
     .refine((ids) => ids.every(isId), 'Must be ids, separated by commas.')
     .transform((ids) => [...new Set(ids.map(Number))])
     .refine((ids) => ids.length >= min, 'Please choose somebody.')
-    .refine((ids) => ids.length <= max, `At most ${max} people.`);
+    .refine((ids) => ids.length <= max, `You can choose up to ${max} people.`);
 
 const wholeNumber = (min: number, max: number) =>
   z

@@ -36,7 +36,7 @@ test('a moderator removes a reported post after a question', async () => {
   expect(items()).toEqual([expect.stringContaining('Please look')]);
   await page.press('Remove…', bad);
   await page.press('Remove this post', bad);
-  expect(page.text).toContain('It is removed.');
+  expect(page.text).toContain('Removed.');
   await page.open(`/posts/${id}`);
   expect(page.status).toBe(404);
 });
@@ -48,7 +48,7 @@ test('a moderator dismisses the reports of a post, which stays', async () => {
   const page = new PlainPage(server, mo);
   await page.open('/admin/reports');
   await page.press('Dismiss', fine);
-  expect(page.text).toContain('The reports are dismissed.');
+  expect(page.text).toContain('Reports dismissed.');
   expect(page.texts('article').filter((text) => text.includes(fine))).toEqual([]);
   await page.open(`/posts/${id}`);
   expect(page.status).toBe(200);

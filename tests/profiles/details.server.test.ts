@@ -128,7 +128,7 @@ test('a taken username is refused', async () => {
 test.each([
   ['2013-11-21', null],
   ['2013-11-22', 'You must be at least 13 years old.'],
-  ['2026-11-22', 'This day is still to come.'],
+  ['2026-11-22', 'This date is in the future.'],
   ['2025-02-29', 'Please enter a date such as 1990-05-21.'],
   ['1990-5-21', 'Please enter a date such as 1990-05-21.'],
   ['0090-05-21', 'Please enter a date such as 1990-05-21.'],

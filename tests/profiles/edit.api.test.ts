@@ -366,7 +366,7 @@ describe('photo and cover', () => {
     );
     expect(await send('POST', '/members/edit/photo', {}, { as: ada, form: tiny })).toMatchObject({
       status: 415,
-      message: 'This picture is too small: at least 96 by 96 pixels.',
+      message: 'This picture is too small: it needs at least 96 by 96 pixels.',
     });
     expect(
       await send('POST', '/members/edit/photo', {}, { form: form('square.jpg') }),

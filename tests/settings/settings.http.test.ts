@@ -38,7 +38,7 @@ test('without script: privacy is changed, a member is unblocked, another device 
 
   await page.open(`${settings}/blocked`);
   await page.press('Unblock Foe Tester');
-  expect(page.text).toContain('You have blocked nobody.');
+  expect(page.text).toContain('You have not blocked anyone.');
 
   const other = await fetch(`${server.origin}/api/rest/login`, {
     method: 'POST',

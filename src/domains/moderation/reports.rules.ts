@@ -29,7 +29,7 @@ export type ReportedType = (typeof reportedTypes)[number];
 
 /** The sentence above every report form. */
 export const reportLead =
-  'The moderators of this community will look at it. Nobody else learns of your report.';
+  'The moderators of this community will look at it. Nobody else will know about your report.';
 
 export const reportLength = 2000;
 /** Maximum for the reason of a removal. */

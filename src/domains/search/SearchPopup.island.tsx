@@ -76,7 +76,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
         {status === 'found' ? `${results.length} results` : ''}
       </p>
       {status === 'failed' && (
-        <p className="search-popup-note">The search did not answer. Please try again.</p>
+        <p className="search-popup-note">The search failed. Please try again.</p>
       )}
       {status === 'found' && !results.length && <p className="search-popup-note">No results!</p>}
       {status === 'found' && isSimilar && (

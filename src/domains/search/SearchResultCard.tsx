@@ -26,7 +26,7 @@ export function SearchResultCard({ result, now, timeZone }: SearchResultCardProp
             )}
           </span>
           <span className="search-result-words" dir="auto">
-            {description || 'A post without words'}
+            {description || 'A post without text'}
           </span>
         </span>
       </a>

@@ -16,7 +16,7 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
   if (!query)
     return (
       <p className="search-hint">
-        Find members by their names, and everything else by the words in it.
+        Search for people by name, and for everything else by the words in it.
       </p>
     );
   if (!found.results.length) {
@@ -29,7 +29,7 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
           ) : undefined
         }
       >
-        {found.page > 1 ? 'There are no further results.' : `Nothing found for “${query}”.`}
+        {found.page > 1 ? 'No more results.' : `Nothing found for “${query}”.`}
       </EmptyState>
     );
   }
@@ -40,7 +40,7 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
         <p className="search-hint">
           {areNames
             ? `Nobody is called “${query}”. These names are similar:`
-            : `Nothing says “${query}”. This is similar:`}
+            : `Nothing found for “${query}”. Similar results:`}
         </p>
       )}
       <ol className="search-results" aria-label="Results">

@@ -91,7 +91,7 @@ export async function changePendingEmail(member: Member, step: 'again' | 'cancel
 }
 
 const codeInvalid = () =>
-  httpError('code_invalid', 'This link is not valid any more. Please ask for a new one.');
+  httpError('code_invalid', 'This link is no longer valid. Please ask for a new one.');
 
 /** Confirms the new address by the link of its mail and signs out all devices. */
 export async function confirmNewEmail(
@@ -119,7 +119,7 @@ export async function confirmNewEmail(
     });
   } catch (error) {
     if (violatedUnique(error) === 'members_email')
-      throw httpError('code_invalid', 'There is an account with this address already.');
+      throw httpError('code_invalid', 'There is already an account with this address.');
     throw error;
   }
   log('info', 'e-mail address changed', { member: uid });

@@ -5,7 +5,7 @@ const youngest = 13;
 /** @param today both as YYYY-MM-DD */
 export function birthdateProblem(date: string, today: string): string | null {
   if (!isCalendarDay(date) || date < '1900') return 'Please enter a date such as 1990-05-21.';
-  if (date > today) return 'This day is still to come.';
+  if (date > today) return 'This date is in the future.';
   return `${Number(date.slice(0, 4)) + youngest}${date.slice(4)}` > today
     ? `You must be at least ${youngest} years old.`
     : null;

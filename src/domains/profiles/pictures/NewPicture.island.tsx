@@ -96,7 +96,7 @@ export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: Ne
               input.current!.focus();
             }}
           >
-            Without a picture
+            No picture
           </Button>
         )}
       </div>

@@ -12,7 +12,7 @@ export const plans: [Plan, ...Plan[]] = [
   {
     id: 1,
     title: 'Member',
-    description: 'Everything on this site, without a fee and without an end.',
+    description: 'Everything on this site, free of charge and with no time limit.',
     price: 0,
     currency: 'EUR',
   },
