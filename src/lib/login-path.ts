@@ -1,9 +1,9 @@
 /** Reasons for asking to log in. The URL carries the code only; the log-in page has the texts. */
 export const loginReasons = {
-  ended: 'Your session has ended. Log in to go on where you were.',
+  ended: 'Your session has ended. Log in to continue where you left off.',
   like: 'Log in to like this post.',
   comment: 'Log in to write a comment.',
-  share: 'Log in to share this post, or pass its link on:',
+  share: 'Log in to share this post, or copy its link:',
   hashtag: 'Log in to see the posts with this hashtag.',
 } as const;
 export type LoginReason = keyof typeof loginReasons;
