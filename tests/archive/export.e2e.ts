@@ -32,7 +32,7 @@ test(
     await page.getByLabel('Your password').fill(member.password);
     await page.getByRole('button', { name: 'Make an archive' }).click();
     await page.getByText('Your archive is being made.').waitFor();
-    await page.getByRole('link', { name: 'Look again' }).waitFor();
+    await page.getByRole('link', { name: 'Check again' }).waitFor();
     // With its scripts loaded, the page follows the progress by itself.
     await page.waitForLoadState('networkidle');
     await first.kill();

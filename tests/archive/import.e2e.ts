@@ -37,7 +37,7 @@ test(
     const archive = readFileSync(await download.path());
     // An account that is not empty shows so at once.
     await there.page.goto('/profile/settings/import');
-    await there.page.getByText('This one has some already').waitFor();
+    await there.page.getByText('This one already has some').waitFor();
     await there.context.close();
 
     const { page, context } = await openWindowAs(browser, vera, {
@@ -50,25 +50,25 @@ test(
       await page
         .getByLabel('Your archive', { exact: true })
         .setInputFiles({ name: 'hearth-archive.zip', mimeType: 'application/zip', buffer });
-      await page.getByRole('button', { name: 'Bring it here' }).click();
+      await page.getByRole('button', { name: 'Import archive' }).click();
     };
     await choose(archive.subarray(0, archive.length / 2));
     await page.getByText('It may be incomplete').waitFor();
     await choose(archive);
-    await page.getByRole('button', { name: 'Cancel and take back what has come' }).click();
+    await page.getByRole('button', { name: 'Cancel and undo the import' }).click();
     await page.getByText('The import was cancelled.').waitFor();
     await expect
       .poll(
         async () => {
           await page.goto('/profile/settings/import');
-          return page.getByRole('button', { name: 'Bring it here' }).isVisible();
+          return page.getByRole('button', { name: 'Import archive' }).isVisible();
         },
         { timeout: 60_000 },
       )
       .toBe(true);
     await choose(archive);
     await page.getByText('Your archive is being imported.').waitFor();
-    await page.getByRole('link', { name: 'Look again' }).waitFor();
+    await page.getByRole('link', { name: 'Check again' }).waitFor();
     await expectAccessible(page, 'after');
     await expect
       .poll(() => page.locator('progress').evaluate((bar: HTMLProgressElement) => bar.value), {
