@@ -69,7 +69,7 @@ const postVideo = () =>
 const refusal = {
   status: 503,
   error_code: 'unavailable',
-  message: 'The server has no room left at the moment. Please try again later.',
+  message: 'The server is out of space at the moment. Please try again later.',
   retry_after: 60,
 };
 

@@ -112,10 +112,10 @@ test('a video is posted with its poster and plays, for members and for visitors 
   const chooser = await openWindowAs(browser, ada, { origin: server.origin });
   await chooser.page.emulateMedia({ reducedMotion: 'no-preference' });
   await chooser.page.goto('/profile/settings/appearance');
-  await chooser.page.getByRole('radio', { name: 'By themselves' }).check();
+  await chooser.page.getByRole('radio', { name: 'Automatically' }).check();
   await chooser.page.getByRole('button', { name: 'Save' }).click();
   await chooser.page.getByText('Your settings were saved.').waitFor();
-  expect(await chooser.page.getByRole('radio', { name: 'By themselves' }).isChecked()).toBe(true);
+  expect(await chooser.page.getByRole('radio', { name: 'Automatically' }).isChecked()).toBe(true);
   await chooser.page.goto('/home');
   await player(chooser.page).scrollIntoViewIfNeeded();
   await chooser.page.waitForFunction(() => {

@@ -7,7 +7,7 @@ export const albumFields = fieldList({
   title: { wire: 'title', type: 'line', label: 'Title', max: albumTitleLength },
   description: { wire: 'description', type: 'text', label: 'Description', max: albumTextLength },
   audience: { ...audienceEntry, wire: 'auth_view', label: 'Who sees it' },
-  commentAudience: { ...audienceEntry, wire: 'auth_comment', label: 'Who may comment' },
+  commentAudience: { ...audienceEntry, wire: 'auth_comment', label: 'Who can comment' },
   isListed: {
     wire: 'search',
     type: 'flag',
