@@ -190,7 +190,7 @@ test('emoji: with the mouse at the caret, by search with the keyboard alone, lat
   await expect.poll(() => box.inputValue()).toBe('Good😀🍕😀😀 morning');
   await post.getByRole('button', { name: 'Emoji' }).click();
   await page.getByLabel('Search emoji').fill('no such thing');
-  await page.getByText('No emoji of that name.').waitFor();
+  await page.getByText('No emoji with that name.').waitFor();
   // The first Escape empties the search, as in every search field.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
