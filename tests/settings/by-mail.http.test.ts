@@ -80,7 +80,7 @@ test('a new email address counts once it is confirmed by the mail sent to it', a
   await page.open(`${link}1`);
   await page.open(link);
   await page.press('Confirm my new address');
-  expect(page.text).toContain('Your new e-mail address counts from now on.');
+  expect(page.text).toContain('Your new e-mail address is now in use.');
   await plainLogIn(page, address, mover.password);
   expect(page.path).toBe('/home');
   await page.open(link);
