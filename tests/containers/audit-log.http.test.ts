@@ -24,16 +24,16 @@ test('the log of a group names settings with both values, and long texts alone',
   await page.open(`/groups/group/${id}/edit`);
   page.fill('Group name', 'Night rowers');
   page.fill('Description', 'We row at night.');
-  page.choose('Who may post', 'Officers only');
-  page.choose('Time between two posts of a member (slow mode)', '5 minutes');
+  page.choose('Who can post', 'Officers only');
+  page.choose('Slow mode: time between two posts by the same member', '5 minutes');
   await page.press('Save');
   await page.open(`/groups/group/${id}/log`);
   expect(page.text).toContain('changed the settings');
   expect(changes(page).toSorted()).toEqual([
     'Description',
     'Group name from Rowers to Night rowers',
-    'Time between two posts of a member (slow mode) from None to 5 minutes',
-    'Who may post from Members to Officers only',
+    'Slow mode: time between two posts by the same member from None to 5 minutes',
+    'Who can post from Members to Officers only',
   ]);
   // Saved again without a change.
   await page.open(`/groups/group/${id}/edit`);
@@ -62,7 +62,7 @@ test('the log of a page names roles, titles, parts and addresses with both value
   const [parts, address, invite, title, role] = changes(page);
   expect(parts).toBe('Reviews from shown to hidden');
   expect(address).toMatch(new RegExp(`^Address from mill\\S* to mill-of-${id}$`));
-  expect(invite).toBe('Members may invite from Yes to No');
+  expect(invite).toBe('Members can invite from Yes to No');
   expect([title, role]).toEqual(['Title from nothing to Miller', 'Role from Member to Moderator']);
 });
 

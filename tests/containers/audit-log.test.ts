@@ -39,6 +39,6 @@ test('a ban by the site has its end', () => {
     { label: 'Until Mar 12, 2026' },
   ]);
   expect(logChanges({ action: 'ban', details: { until: null } }, words)).toEqual([
-    { label: 'For good' },
+    { label: 'Permanent' },
   ]);
 });

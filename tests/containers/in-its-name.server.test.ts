@@ -107,7 +107,7 @@ test('the moderators of the site read a report of the page, not of the writer', 
   for (const [type, id] of items) {
     await createReport(cy, { type, id, category: 'spam', description: 'Look' });
     // A repeated report changes the first one.
-    await createReport(cy, { type, id, category: 'abuse', description: 'Look again' });
+    await createReport(cy, { type, id, category: 'abuse', description: 'Check again' });
     expect(await viewReported(host, { type, id })).toMatchObject({
       user_id: null,
       displayname: 'Bakery',

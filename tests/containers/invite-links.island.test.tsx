@@ -53,14 +53,14 @@ test('a new link is copied, announced and ended', async () => {
   await button('Create a link').click();
   await expect
     .element(status())
-    .toHaveTextContent('Your new link is ready. Copy it now, it is not shown again.');
+    .toHaveTextContent('Your new link is ready. Copy it now: you will not see it again.');
   await button('Copy link').click();
   await expect.element(status()).toHaveTextContent('Link copied.');
   expect(copied).toEqual([(field().element() as HTMLInputElement).value]);
   expect(copied[0]).toMatch(/^http.*\/groups\/join\/[\w-]{43}$/);
   await expectAccessible('a new link', 'main', { inBothThemes: true });
-  await button('End the link').click();
-  await expect.element(status()).toHaveTextContent('The link has ended.');
+  await button('Revoke the link').click();
+  await expect.element(status()).toHaveTextContent('The link was revoked.');
   await expect.element(field()).not.toBeInTheDocument();
   await expect.element(button('Create a link')).toHaveFocus();
   expect((await listInviteLinks({ id })).response).toEqual([]);
@@ -73,7 +73,7 @@ test('a new link is selected if the clipboard is not allowed', async () => {
   await expect
     .element(status())
     .toHaveTextContent(
-      'The link is selected: copy it with the keyboard or the menu of your browser.',
+      'The link is selected: copy it with your keyboard or the menu of your browser.',
     );
   const { value, selectionStart, selectionEnd } = field().element() as HTMLInputElement;
   expect([selectionStart, selectionEnd]).toEqual([0, value.length]);

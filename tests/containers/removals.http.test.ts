@@ -66,8 +66,8 @@ test.each(['group', 'page'] as const)(
     await desk.press(`End ban of ${bo.displayname}`);
     expect(desk.text).toContain('Nobody is banned.');
     await hers.open(path + log);
-    expect(hers.text).toContain('as a moderator of the site banned');
-    expect(hers.text).toContain('as a moderator of the site ended the ban of');
+    expect(hers.text).toContain('as a site moderator banned');
+    expect(hers.text).toContain('as a site moderator ended the ban of');
 
     await desk.open(path + front);
     await desk.press('More actions');
@@ -75,7 +75,7 @@ test.each(['group', 'page'] as const)(
     await desk.press(`Archive ${kind}`);
     expect(desk.text).toContain('only they open it again');
     await hers.open(path + log);
-    expect(hers.text).toContain('as a moderator of the site closed it');
+    expect(hers.text).toContain('as a site moderator closed it');
     await hers.open(path + front);
     expect(hers.text).toContain('only they open it again');
     expect(hers.buttons('Open again')).toHaveLength(0);

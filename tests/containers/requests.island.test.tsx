@@ -28,7 +28,7 @@ import {
 const kind = {
   calls: { list: listPendingRequests, approve: approveRequest, refuse: refuseRequest },
   ids: { container: 'pageId', member: 'member_id' },
-  words: { refuse: 'Reject', refused: 'rejected', choose: 'Choose', search: 'Name or e-mail' },
+  searchLabel: 'Name or e-mail',
 };
 
 let ada: ApiMember;
@@ -126,7 +126,7 @@ test('requests are rejected after a question, several at once or one with a reas
   await page.getByRole('button', { name: 'Cancel' }).click();
   await row('Bo').waitFor();
   await page.getByRole('button', { name: 'Reject 2…' }).click();
-  await page.getByLabel('Reason, if you want to give one').fill('Full.');
+  await page.getByLabel('Reason (optional)').fill('Full.');
   await page.getByRole('button', { name: 'Reject 2', exact: true }).click();
   await waitForToast('Request rejected.');
   await page.getByText('1 request', { exact: true }).waitFor();
@@ -138,7 +138,7 @@ test('requests are rejected after a question, several at once or one with a reas
   await page.getByText('Reject with a reason').click();
   await page.getByLabel('Reason', { exact: true }).fill('Full as well.');
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
-  await page.getByText('Nobody waits.').waitFor();
+  await page.getByText('No requests at the moment.').waitFor();
   expect(document.activeElement?.textContent).toBe('0 requests');
   expect(page.getByText('Per page').query()).toBeNull();
   // Nothing to search where nobody waits.
@@ -148,28 +148,28 @@ test('requests are rejected after a question, several at once or one with a reas
 
 test('all are chosen and approved at once', async () => {
   await intercept(`/sitepage/approve-pending/${id}`, { kind: 'abort' });
-  await page.getByLabel('Choose all').click();
+  await page.getByLabel('Select all').click();
   await page.getByRole('button', { name: 'Approve 3' }).click();
   await waitForToast('Unable to approve request. Please try again.');
   for (const name of ['Bo', 'Cleo', 'Dana']) await row(name).waitFor();
   expect(await waiting()).toBe(3);
   await release(`/sitepage/approve-pending/${id}`);
   await intercept(`/sitepage/approve-pending/${id}`, { kind: 'hold' });
-  await page.getByLabel('Choose all').click();
+  await page.getByLabel('Select all').click();
   await page.getByRole('button', { name: 'Approve 3' }).click();
   await page.getByText('0 requests').waitFor();
   // The server may still refuse them.
-  expect(page.getByText('Nobody waits.').query()).toBeNull();
+  expect(page.getByText('No requests at the moment.').query()).toBeNull();
   await release(`/sitepage/approve-pending/${id}`);
-  await page.getByText('Nobody waits.').waitFor();
+  await page.getByText('No requests at the moment.').waitFor();
   await expect.poll(waiting).toBe(0);
 });
 
 test('a request without a free seat goes on waiting, and the rest is approved', async () => {
   await commands.addSeats(id, 2);
-  await page.getByLabel('Choose all').click();
+  await page.getByLabel('Select all').click();
   await page.getByRole('button', { name: 'Approve 3' }).click();
-  await waitForToast('Approved, but for 2: there are not so many places left.');
+  await waitForToast('Approved, except for 2: there are not enough places left.');
   await page.getByText('2 requests').waitFor();
   for (const name of ['Cleo', 'Dana']) await row(name).waitFor();
   await page.getByRole('link', { name: 'Mill 2 members' }).waitFor();

@@ -45,8 +45,8 @@ async function createGroup(
   await page.getByLabel('Description').fill(`${title} meet here.`);
   await page.getByLabel('Category').selectOption('Music');
   await page.getByRole('radio', { name: new RegExp(`^${privacy}`) }).check();
-  await page.getByText('Who may post, comment, add photos, create events and invite').click();
-  await page.getByLabel('Who may post', { exact: true }).selectOption(posting);
+  await page.getByText('Who can post, comment, add photos, create events and invite').click();
+  await page.getByLabel('Who can post', { exact: true }).selectOption(posting);
   await page.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/groups\/group\/\d+/);
   return /\/groups\/group\/\d+/.exec(page.url())![0];
@@ -81,7 +81,7 @@ test('a closed group: request, approval, posts that wait, a video, a ban', async
   await owner.page.goto(`${path}/requests`);
   await expectAccessible(owner.page, 'requests');
   await press(owner.page, `Approve ${names.member}`);
-  await owner.page.getByText('Nobody waits.').waitFor();
+  await owner.page.getByText('No requests at the moment.').waitFor();
 
   await post(member, path, 'Mine is made of paper.');
   // At once, without loading the screen again.

@@ -29,9 +29,9 @@ test('a group is created, asked to join, approved and managed without script', a
   page.fill('Group name', 'Choir');
   page.fill('Description', 'We sing.');
   page.choose('Category', 'Music');
-  await page.press('Who may post, comment, add photos, create events and invite');
-  page.choose('Who may comment', 'Members of the group');
-  page.check('Closed: everybody finds it, members read it, and joining needs approval');
+  await page.press('Who can post, comment, add photos, create events and invite');
+  page.choose('Who can comment', 'Members of the group');
+  page.check('Closed: everyone can find it, only members can read it, and joining needs approval');
   await page.press('Create group');
   expect(page.text).toContain('Group created.');
   const base = page.path.replace(/\/posts$/, '');
@@ -61,15 +61,17 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.press('Save');
   expect(page.text).toContain('Conductor');
   await page.open(`${base}/edit`);
-  expect(page.value('Who may comment')).toBe('member');
+  expect(page.value('Who can comment')).toBe('member');
   expect(
-    page.isChecked('Closed: everybody finds it, members read it, and joining needs approval'),
+    page.isChecked(
+      'Closed: everyone can find it, only members can read it, and joining needs approval',
+    ),
   ).toBe(true);
   page.fill('Group name', 'Town choir');
-  page.check('Open: everybody reads it, and every member of the site can join');
+  page.check('Open: everyone can read it, and every member of the site can join');
   await page.press('Save');
   expect(page.text).toContain('This is not saved yet:');
-  page.check('Closed: everybody finds it, members read it, and joining needs approval');
+  page.check('Closed: everyone can find it, only members can read it, and joining needs approval');
   await page.press('Save');
   expect(page.text).toContain('Town choir');
   await page.press('Archive group');
@@ -119,7 +121,7 @@ test('several are invited and several requests approved at once, without script'
   for (const one of [bo, cleo]) page.check(`Invite ${one.displayname}`);
   await page.press('Invite selected');
   expect(page.text).toContain('2 invitations sent.');
-  expect(page.text).toContain('Invited already');
+  expect(page.text).toContain('Already invited');
   expect(page.buttons(`Send again to ${bo.displayname}`)).toHaveLength(0);
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`
@@ -136,7 +138,7 @@ test('several are invited and several requests approved at once, without script'
   await page.open(`/groups/group/${id}/requests`);
   for (const one of [bo, cleo]) page.check(`Select ${one.displayname}`);
   await page.press('Approve all selected');
-  expect(page.text).toContain('Nobody waits.');
+  expect(page.text).toContain('No requests at the moment.');
   // Nothing to search where nobody waits.
   expect(page.buttons('Search')).toHaveLength(0);
   await page.open(`/groups/group/${id}/requests?search=nobody`);
@@ -175,8 +177,8 @@ test('a void invitation leads to a request, and its refusal names the day to ask
   await hers.open(`/groups/group/${id}/posts`);
   expect(hers.buttons('Ask to join')).toHaveLength(0);
   await page.open(`/groups/group/${id}/requests`);
-  expect(page.text).toContain('without a reason they are not notified');
-  expect(hers.text).toMatch(/request to join was declined. You may ask again on \w+ \d+, \d{4}/);
+  expect(page.text).toContain('are notified only if you give a reason');
+  expect(hers.text).toMatch(/request to join was declined. You can ask again on \w+ \d+, \d{4}/);
 });
 
 test('the owner of a removed group reads why at its main address, for others it is absent', async () => {
@@ -464,12 +466,12 @@ test('a group with settings of its own keeps them when its owner saves another f
   const id = await addGroup(ada, { title: 'Members only', auth_view: 'registered' });
   const page = new PlainPage(server, ada);
   await page.open(`/groups/group/${id}/edit`);
-  expect(page.text).toContain('It stays as it is until you choose one.');
+  expect(page.text).toContain('They stay as they are until you choose one.');
   page.fill('Location', 'Harbour');
   await page.press('Save');
   expect(page.text).toContain('Your changes were saved.');
   expect(page.value('Location')).toBe('Harbour');
-  expect(page.text).toContain('It stays as it is until you choose one.');
+  expect(page.text).toContain('They stay as they are until you choose one.');
 });
 
 test('a group without an owner is offered by a moderator and taken over without script', async () => {
@@ -490,7 +492,7 @@ test('a group without an owner is offered by a moderator and taken over without 
   await his.open(`/groups/group/${id}/posts`);
   expect(his.text).toContain('This group has no owner any more');
   await his.press('Volunteer to take it over');
-  expect(his.text).toContain('You have volunteered; the moderators of the site decide.');
+  expect(his.text).toContain('You have volunteered. The moderators of this site will decide.');
   await moderators.open('/admin/reports');
   expect(moderators.text).toContain('1 member volunteers');
   await moderators.open(`/groups/group/${id}/posts`);

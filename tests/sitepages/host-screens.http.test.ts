@@ -53,9 +53,9 @@ test('the host makes a package with approval, approves and features its page', a
   await host.press('Approve Choir');
   expect(host.text).toContain('No page is waiting');
   await host.press('Feature Choir');
-  expect(host.text).toContain('Do not feature Choir');
+  expect(host.text).toContain('Stop featuring Choir');
   await host.follow('Package of Choir');
-  expect(host.text).toContain('The present one has no end.');
+  expect(host.text).toContain('The current package has no time limit.');
   await sql`
     update page_packages
     set days = 30, price = 500, features = '{Fast help}'
@@ -64,12 +64,12 @@ test('the host makes a package with approval, approves and features its page', a
   const [standard, priced] = owner.fields('Package');
   expect([standard!.attribs.checked, standard!.attribs.disabled]).toEqual(['', undefined]);
   expect([priced!.attribs.checked, priced!.attribs.disabled]).toEqual([undefined, '']);
-  expect(owner.text).toContain('5.00 EUR, for 30 days, the site approves the page first');
+  expect(owner.text).toContain('5.00 EUR, for 30 days, the moderators approve the page first');
   expect(owner.text).toContain('Fast help');
   expect(owner.text).toContain('This site takes no payments');
   await host.press('Give package');
   await host.follow('Package of Choir');
-  expect(host.text).toContain('The present one ends on');
+  expect(host.text).toContain('The current package ends on');
   await host.follow('Reports');
   expect(host.path).toBe('/admin/reports');
   await sql.end();
@@ -83,7 +83,7 @@ test('the host adds a category below another one, renames and deletes it', async
   await host.open('/admin/categories');
   await host.press('New category of Pages');
   host.fill('Title', 'Rowing');
-  host.choose('Below', 'Sports and outdoors');
+  host.choose('Parent category', 'Sports and outdoors');
   await host.press('Create category');
   const [rowing] =
     await sql`select id from page_categories where title = 'Rowing' and parent_id = 4`;

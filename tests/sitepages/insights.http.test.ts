@@ -45,6 +45,6 @@ test('each bar of insights and each line of reports has its date as people write
 
 test('insights of a time in which nothing was counted have one empty state', async () => {
   await page.open(`${path}/insights?start=2020-01-01&end=2020-01-31`);
-  expect(page.text).toContain('Nothing was counted in this time.');
+  expect(page.text).toContain('Nothing was counted in this period.');
   expect(page.texts('figure')).toEqual([]);
 });

@@ -133,7 +133,7 @@ test('admins order the tabs, and a hidden one stays at its position', async () =
   expect((await set({ name: 'photos', move: 'left' })).status).toBe(400);
   const log = await call(owner, 'GET', `/sitepage/audit-log/${id}`);
   expect(log.body.response.map(({ label }: { label: string }) => label)).toContain(
-    'changed the parts that it shows',
+    'changed its tabs',
   );
   // They have no tab to hide.
   expect((await set({ name: 'discussions', enabled: 0 })).status).toBe(400);
@@ -147,7 +147,7 @@ test('the log has both values of a setting in the words of its screen', async ()
   expect(entry.action).toBe('edit');
   expect(entry.changes).toContainEqual({ label: 'Title', from: 'Mill', to: 'Old mill' });
   expect(entry.changes).toContainEqual(
-    expect.objectContaining({ label: 'Who sees it', from: 'Everybody' }),
+    expect.objectContaining({ label: 'Who sees it', from: 'Everyone' }),
   );
 });
 

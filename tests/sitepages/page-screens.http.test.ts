@@ -41,7 +41,7 @@ test('admins publish a draft where they read that it is one', async () => {
   const page = new PlainPage(server, ada);
   // Numbers without anything to draw have words instead of a chart.
   await page.open(`/pages/page/${id}/dashboard/admin/insights`);
-  expect(page.text).toContain('None in this time.');
+  expect(page.text).toContain('None in this period.');
   expect(page.html).not.toMatch(/role="img"[^>]*aria-label="Views: /);
   await page.open(`/pages/page/${id}`);
   expect(page.text).toContain('This page is a draft');
@@ -88,7 +88,7 @@ test('members invite their friends from the page, if they may', async () => {
   await his.follow('Invite friends');
   his.check(`Invite ${cleo.displayname}`);
   await his.press('Invite selected');
-  expect(his.text).toContain('Invited already');
+  expect(his.text).toContain('Already invited');
   await his.open(`/pages/page/${id}/invite?search=nobody`);
   expect(his.text).toContain('No results!');
   const hers = new PlainPage(server, cleo);
@@ -245,11 +245,13 @@ test('the owner offers the page to its staff alone, and withdraws the offer', as
   await act(server, bo, `/sitepage/join/${id}`, {});
   const page = new PlainPage(server, ada);
   await page.open(`/pages/page/${id}/dashboard/edit`);
-  expect(page.text).toContain('Nobody else belongs to the staff yet.');
+  expect(page.text).toContain('Nobody else is on the staff yet.');
   await act(server, ada, `/sitepage/changerole/${id}`, { member_id: bo.id, role: 'moderator' });
   await page.open(`/pages/page/${id}/dashboard/edit`);
   await page.press('Offer it to Bo Tester');
-  expect(page.text).toMatch(/You offer this page to\s+Bo Tester, who has 7 days to accept it\./);
+  expect(page.text).toMatch(
+    /You are offering this page to\s+Bo Tester, who has 7 days to accept it\./,
+  );
   await page.press('Withdraw the offer');
   expect(page.buttons('Offer it to Bo Tester')).toHaveLength(1);
 });

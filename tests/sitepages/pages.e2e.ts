@@ -47,7 +47,7 @@ test('a page is created with a picture', async () => {
   await page.getByLabel('Title').fill('Sailing club');
   await page.getByLabel('Category').selectOption({ value: '4' });
   await page.getByLabel('Description').fill('We sail on the lake.');
-  await page.getByText('who may join, comment and invite').click();
+  await page.getByText('who can join, comment and invite').click();
   await page.getByLabel('Joining needs approval').selectOption('Yes');
   await waitForHydration(hers);
   await page

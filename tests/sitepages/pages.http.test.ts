@@ -52,7 +52,7 @@ test('the owner gives and takes a role, edits the page and reads the numbers wit
   expect(page.links('Old mill').length).toBeGreaterThan(0);
   await page.open(`${base}/admin/insights`);
   expect(page.html).toMatch(/role="img"[^>]*aria-label="Members: 3 in all/);
-  expect(page.text).toContain('A member counts once a day as a viewer.');
+  expect(page.text).toContain('Each member counts as one viewer a day.');
   await page.open(`${base}/admin/insights?chunk=week`);
   expect(page.text).toContain('Daily viewers are the viewers of each day added up');
   expect(page.html).toMatch(/<figcaption>\s*Daily viewers <strong>0/);
@@ -133,7 +133,7 @@ test('admins download the members and the numbers as CSV, which the log names', 
     'dashboard/admin/reports.csv': [
       'dashboard/admin/reports',
       'Download as CSV',
-      'downloaded the numbers',
+      'downloaded the statistics',
     ],
   } as const;
   for (const [file, [screen, label, entry]] of Object.entries(files)) {
@@ -156,7 +156,7 @@ test('posts wait for the staff, and people write to the owner and recommend the 
   await act(server, bo, `/sitepage/join/${id}`, {});
   const hers = new PlainPage(server, ada);
   await hers.open(`${path}/dashboard/edit`);
-  hers.choose('Who may post', 'Members, once the staff has approved it');
+  hers.choose('Who can post', 'Members, after approval');
   await hers.press('Save');
   const write = (body: string) =>
     act(server, bo, '/advancedactivity/feeds/post', {

@@ -109,8 +109,7 @@ export async function checkAdmitted(
   if (!parent) return;
   const refused = await tx.execute(sql`
     select from (${candidates}) candidate where not ${admitsOther(parent, sql`candidate.id`)} limit 1`);
-  if (refused.length)
-    throw forbidden(`Nobody joins without being able to read the ${parent.type} around it.`);
+  if (refused.length) throw forbidden(`Only people who can read the ${parent.type} can join.`);
 }
 
 /** The condition, while the parent is open for the member: `isParentOpen` in SQL. */

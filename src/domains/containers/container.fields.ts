@@ -6,7 +6,7 @@ export const sharedFields = fieldList({
   isListed: {
     wire: 'search',
     type: 'flag',
-    label: 'Show it in lists and searches',
+    label: 'Show it in lists and search results',
     values: [false, true],
     default: 1,
     isOfContainer: true,

@@ -82,7 +82,7 @@ function settingsProblem({
   joinQuestions,
 }: ContainerSettings): Record<string, string> | null {
   if (title !== undefined && (title.trim() === '' || title.length > 128))
-    return { title: 'Please give it a title of at most 128 letters.' };
+    return { title: 'Please give it a title of up to 128 characters.' };
   if (newcomerPosts !== undefined && (newcomerPosts < 0 || newcomerPosts > maxNewcomerPosts))
     return { newcomer_posts: `Please choose between 0 and ${maxNewcomerPosts} posts.` };
   const problem = joinQuestions && questionsProblem(joinQuestions);
@@ -108,10 +108,10 @@ async function isWidening(
       and id = ${id}
       and widened_at > ${now()} - make_interval(days => ${widenedDays})`);
   if (recent.length)
-    throw invalid(`More people can be let in only once in ${widenedDays} days.`, 'visibility');
+    throw invalid(`You can open it to more people only once in ${widenedDays} days.`, 'visibility');
   if (!isConfirmed)
     throw invalid(
-      'More people will read what is posted from now on, and all members are notified. Please confirm.',
+      'More people will be able to read new posts, and all members will be notified. Please confirm.',
       'confirm',
     );
   return true;

@@ -39,9 +39,9 @@ const reservedSkeletons = new Set([...reservedWords].map(slugSkeleton));
 /** The reason why a name cannot be part of an address, or null. */
 export function slugProblem(slug: string): string | null {
   if (slug.length < minLength || slug.length > maxLength)
-    return `Please choose between ${minLength} and ${maxLength} letters.`;
+    return `Please use between ${minLength} and ${maxLength} characters.`;
   if (!slugPattern.test(slug))
-    return 'Please use letters from a to z, digits, and single hyphens between them.';
+    return 'Please use only letters from a to z, digits, and single hyphens between them.';
   // Digits alone would be read as an id.
   if (/^\d+$/.test(slug)) return 'Please use at least one letter.';
   return reservedSkeletons.has(slugSkeleton(slug)) ? takenText : null;

@@ -36,7 +36,7 @@ export async function writeSlug(
     where own.type = ${type} and own.id = ${id}`);
   if (found!.isTaken) throw invalid(takenText, field);
   if (!found!.isOld && found!.count >= maxSlugs)
-    throw invalid(`An address can be changed ${maxSlugs - 1} times.`, field);
+    throw invalid(`You can change an address up to ${maxSlugs - 1} times.`, field);
   // In two statements, so that there are never two current ones (container_slugs_current).
   await tx.execute(sql`
     update container_slugs

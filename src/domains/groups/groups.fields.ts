@@ -14,7 +14,7 @@ const membersOrOfficers = {
 
 /** Other visibilities are those of other kinds. */
 const audiences: Record<Group['auth_view'], readonly [value: Visibility, label: string]> = {
-  everyone: ['everyone', 'Everybody'],
+  everyone: ['everyone', 'Everyone'],
   registered: ['registered', 'All members of this site'],
   member: ['members', 'Members of the group'],
 };
@@ -44,13 +44,13 @@ export const groupFields = fieldList({
     wire: 'rules',
     type: 'text',
     label: 'Rules',
-    hint: 'Shown to everybody who finds the group.',
+    hint: 'Shown to everyone who finds the group.',
     max: rulesLength,
   },
   visibility: {
     wire: 'auth_view',
     type: 'choice',
-    label: 'Who reads it',
+    label: 'Who can read it',
     options: audiences,
     default: 'everyone',
     isOfContainer: true,
@@ -60,9 +60,9 @@ export const groupFields = fieldList({
   commentPolicy: {
     wire: 'auth_comment',
     type: 'choice',
-    label: 'Who may comment',
+    label: 'Who can comment',
     options: {
-      registered: ['readers', 'Everybody who reads it'],
+      registered: ['readers', 'Everyone who can read it'],
       member: ['members', 'Members of the group'],
       officer: ['staff', 'Officers'],
     },
@@ -72,15 +72,15 @@ export const groupFields = fieldList({
   photoPolicy: {
     ...membersOrOfficers,
     wire: 'auth_photo',
-    label: 'Who may add photos',
+    label: 'Who can add photos',
     isOfContainer: true,
   },
   eventPolicy: {
     wire: 'auth_event',
     type: 'choice',
-    label: 'Who may create events',
+    label: 'Who can create events',
     options: {
-      registered: ['readers', 'All members of this site, where the group is open'],
+      registered: ['readers', 'All members of this site, if the group is open'],
       member: ['members', 'Members'],
       officer: ['staff', 'Officers'],
     },
@@ -89,15 +89,15 @@ export const groupFields = fieldList({
   invitePolicy: {
     ...membersOrOfficers,
     wire: 'auth_invite',
-    label: 'Who may invite',
+    label: 'Who can invite',
     isOfContainer: true,
   },
   memberList: {
     wire: 'auth_members',
     type: 'choice',
-    label: 'Who sees the list of members',
+    label: 'Who can see the list of members',
     options: {
-      registered: ['readers', 'Everybody who reads it'],
+      registered: ['readers', 'Everyone who can read it'],
       member: ['members', 'Members of the group'],
     },
     default: 'registered',
@@ -105,7 +105,7 @@ export const groupFields = fieldList({
   postPolicy: {
     wire: 'post_policy',
     type: 'choice',
-    label: 'Who may post',
+    label: 'Who can post',
     options: {
       members: ['members', 'Members'],
       approval: ['approval', 'Members, after approval'],
@@ -117,7 +117,7 @@ export const groupFields = fieldList({
   newcomerPosts: {
     wire: 'newcomer_posts',
     type: 'number',
-    label: 'First posts of a new member that wait for approval',
+    label: 'First posts by a new member that need approval',
     max: 100,
     default: 0,
     steps: { '0': 'None', '1': 'One', '3': 'Three', '10': 'Ten' },
@@ -126,7 +126,7 @@ export const groupFields = fieldList({
   slowModeSeconds: {
     wire: 'slow_mode',
     type: 'number',
-    label: 'Time between two posts of a member (slow mode)',
+    label: 'Slow mode: time between two posts by the same member',
     unit: 'seconds',
     max: maxSlowMode,
     default: 0,

@@ -20,8 +20,8 @@ export const maxSlowMode = 86_400;
 export const privacies = ['open', 'closed', 'secret'] as const;
 export type Privacy = (typeof privacies)[number];
 export const privacyLabels: Record<Privacy, string> = {
-  open: 'Open: everybody reads it, and every member of the site can join',
-  closed: 'Closed: everybody finds it, members read it, and joining needs approval',
+  open: 'Open: everyone can read it, and every member of the site can join',
+  closed: 'Closed: everyone can find it, only members can read it, and joining needs approval',
   secret: 'Secret: only its members and those they invite know that it exists',
 };
 const privacyNames: Record<Privacy, string> = {
@@ -60,9 +60,9 @@ export function findExactPrivacy(settings: PrivacySettings): Privacy | undefined
 const readerNames: Record<Visibility, string> = {
   everyone: 'Public group',
   registered: 'Group for members of the site',
-  friends_of_friends: 'Group for friends of friends of its owner',
-  friends: 'Group for friends of its owner',
-  members: 'Group for its members',
+  friends_of_friends: 'Group for the owner and friends of friends',
+  friends: 'Group for friends of the owner',
+  members: 'Group for members only',
 };
 const joinTexts: Record<JoinPolicy, string> = {
   open: 'every member of the site can join',
@@ -80,6 +80,8 @@ export function privacyName(settings: PrivacySettings): string {
 export function privacyText(settings: PrivacySettings): string {
   const privacy = findExactPrivacy(settings);
   if (privacy) return privacyLabels[privacy];
-  const listing = settings.isListed ? 'everybody finds it' : 'lists and searches do not show it';
+  const listing = settings.isListed
+    ? 'everyone can find it'
+    : 'it does not show up in lists and searches';
   return `${readerNames[settings.visibility]}: ${listing}, and ${joinTexts[settings.joinPolicy]}`;
 }

@@ -14,17 +14,21 @@ export const pageNotices = {
   page_request: notice('asked to join your page.', 'Somebody asks to join your page', {
     wireType: 'sitepagemember_approve',
   }),
-  page_accepted: notice('accepted your request to join a page.', 'You may join a page', {
-    wireType: 'sitepagemember_accepted',
-  }),
+  page_accepted: notice(
+    'accepted your request to join a page.',
+    'Your request to join a page is accepted',
+    {
+      wireType: 'sitepagemember_accepted',
+    },
+  ),
   page_admin: notice(
     'made you an admin of a page.',
     'Somebody makes you an admin of a page',
     atOnce,
   ),
   page_ownership: notice(
-    'offers you the ownership of a page.',
-    'Somebody offers you the ownership of a page',
+    'offered you ownership of a page.',
+    'Somebody offers you ownership of a page',
     atOnce,
   ),
   page_follow: notice('follows your page.', 'Somebody follows your page', {
@@ -33,19 +37,23 @@ export const pageNotices = {
   }),
   page_review: notice('reviewed your page.', 'Somebody reviews your page'),
   page_post: notice(
-    'There is a new post on a page of yours.',
-    'There is a new post on a page of which you want all posts',
+    'There is a new post on one of your pages.',
+    'There is a new post on a page you want all posts from',
     fromSite,
   ),
   page_package_ends: notice(
-    'The package of your page ends within a week. Its content stays.',
+    'The package of your page ends within a week. Your content stays.',
     'The package of your page ends soon',
     atOnceFromSite,
   ),
-  page_approved: notice('Your page is approved.', 'The site approves your page', atOnceFromSite),
+  page_approved: notice(
+    'Your page is approved.',
+    'The moderators approve your page',
+    atOnceFromSite,
+  ),
   page_declined: notice(
     'Your page was declined. You can change it and submit it again.',
-    'The site declines your page',
+    'The moderators decline your page',
     atOnceFromSite,
   ),
   page_submitted: noticeIn(forModerators)(

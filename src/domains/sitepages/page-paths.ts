@@ -83,25 +83,25 @@ const dashboard = staffScreens(admin, [
     heading: 'Settings',
     icon: 'text',
     archiveRole: admin,
-    lead: 'A longer text, shown on the tab About.',
+    lead: 'A longer text for the About tab.',
   },
   {
     name: 'photo',
-    lead: 'The picture beside the name, cropped to a square, and the cover above it. Both also go into the albums of the page.',
+    lead: 'The picture beside the name, cropped to a square, and the cover above it. Both are also added to the albums of the page.',
   },
   {
     name: 'admin/contact',
     label: 'Contact',
     heading: 'Settings',
     icon: 'contact',
-    lead: 'Shown to everybody who may read the page.',
+    lead: 'Shown to everyone who can read the page.',
   },
   {
     name: 'admin/apps',
     label: 'Apps',
     heading: 'Settings',
     icon: 'parts',
-    lead: 'The parts that the page shows, in their order. What is in a hidden part stays.',
+    lead: 'The tabs the page shows, in this order. Hiding a tab keeps what is in it.',
   },
   { name: 'admin/requests', role: moderator },
   { name: 'admin/posts', part: 'waiting', role: moderator },
@@ -116,7 +116,7 @@ const dashboard = staffScreens(admin, [
     label: 'Featured admins',
     heading: 'People and posts',
     icon: 'star',
-    lead: 'Admins whom the tab About shows by name.',
+    lead: 'Admins shown by name on the About tab.',
   },
   { name: 'admin/bans' },
   {
@@ -125,7 +125,7 @@ const dashboard = staffScreens(admin, [
     heading: 'Activity',
     icon: 'promotion',
     archiveRole: admin,
-    lead: 'Ways to make the page known.',
+    lead: 'Ways to spread the word about the page.',
   },
   {
     name: 'admin/insights',
@@ -149,7 +149,7 @@ const dashboard = staffScreens(admin, [
     icon: 'bell',
     role: moderator,
     archiveRole: moderator,
-    lead: 'For you alone. Your settings for all notifications apply as well.',
+    lead: 'Just for you. Your general notification settings apply as well.',
   },
 ]);
 

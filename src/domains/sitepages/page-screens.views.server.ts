@@ -130,8 +130,8 @@ function moreActions(page: PageRow & NamedItem): Action[] {
 
 const stateNotices: Partial<Record<PageRow['state'], string>> = {
   draft: 'This page is a draft: only its staff sees it.',
-  archived: 'This page is closed: it can be read, but nobody posts or joins.',
-  pending: 'This page waits for the approval of the site.',
+  archived: 'This page is closed: you can read it, but nobody can post or join.',
+  pending: 'This page is waiting for approval by the moderators.',
 };
 
 /** Data of pages for the screens of all kinds of containers. */
@@ -184,12 +184,12 @@ export const pageScreens: ContainerScreens<PageRow> = {
   memberActions: (page) => (mayModeratePage(page) ? [] : screens.memberActions(page)),
   notices: (page) => [
     page.membership === 'requested' &&
-      'You asked to join. The staff of the page decides; you get a notification.',
+      'You have asked to join. The staff of the page will decide, and you will get a notification.',
     !page.isOwnerless && stateNotices[page.state],
     !page.isOwnerless &&
       page.state === 'declined' &&
-      `The site has declined this page. ${page.declinedReason}`.trim(),
-    page.isArchivedBySite && 'The moderators of the site closed it, and only they open it again.',
+      `The moderators have declined this page. ${page.declinedReason}`.trim(),
+    page.isArchivedBySite && 'The moderators of this site closed it, and only they can reopen it.',
   ],
   meta: pageMeta,
   cacheTags: pageCacheTags,
@@ -204,7 +204,10 @@ export const pageScreens: ContainerScreens<PageRow> = {
     mayCreate: mayCreatePage,
     values: pageFormValues,
     fields: pageFields,
-    archive: { verb: 'Close', lead: 'A closed page can be read, but nobody posts or joins.' },
+    archive: {
+      verb: 'Close',
+      lead: 'A closed page can still be read, but nobody can post or join.',
+    },
     content: 'posts, reviews',
     formerOwner: 'an admin',
   },
@@ -214,7 +217,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
   requests: {
     list: listRequests,
     ids,
-    words: { refuse: 'Reject', refused: 'rejected', choose: 'Choose', search: 'Name or e-mail' },
+    searchLabel: 'Name or e-mail',
   },
   members: {
     list: listMembers,

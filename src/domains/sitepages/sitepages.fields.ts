@@ -42,14 +42,14 @@ export const pageFields = fieldList({
     wire: 'price',
     type: 'line',
     label: 'Price',
-    hint: 'As a text, such as “from 5 EUR”.',
+    hint: 'In words, for example “from 5 EUR”.',
     max: 60,
   },
   visibility: {
     wire: 'auth_view',
     type: 'choice',
     label: 'Who sees it',
-    hint: 'Of a page for its members that lists show, everybody sees name, pictures, description and number of members.',
+    hint: 'If only members see it but lists show it, everyone can see its name, pictures, description and number of members.',
     options: {
       everyone: audience('everyone'),
       registered: audience('registered'),
@@ -67,20 +67,21 @@ export const pageFields = fieldList({
   commentPolicy: {
     wire: 'auth_comment',
     type: 'choice',
-    label: 'Who may comment',
+    label: 'Who can comment',
     options: {
-      everyone: ['readers', 'Everybody who sees it'],
+      everyone: ['readers', 'Everyone who sees it'],
       member: ['members', 'Members of the page'],
     },
     aliases: { registered: 'readers' },
-    unknown: 'Comments are for everybody who sees the page (everyone) or its members (member).',
+    unknown:
+      'Comments are open to everyone who sees the page (everyone) or only to its members (member).',
     default: 'everyone',
     isOfContainer: true,
   },
   postPolicy: {
     wire: 'auth_post',
     type: 'choice',
-    label: 'Who may post',
+    label: 'Who can post',
     options: {
       members: policy('members'),
       approval: policy('approval'),
@@ -94,7 +95,7 @@ export const pageFields = fieldList({
   invitePolicy: {
     wire: 'member_invite',
     type: 'flag',
-    label: 'Members may invite',
+    label: 'Members can invite',
     values: ['staff', 'members'],
     default: 1,
     isOfContainer: true,
@@ -102,8 +103,8 @@ export const pageFields = fieldList({
   memberTitle: {
     wire: 'member_title',
     type: 'line',
-    label: 'Name of its members',
-    hint: 'Such as “Rowers”. Empty: Members.',
+    label: 'What members are called',
+    hint: 'For example “Rowers”. Leave it empty for “Members”.',
     max: 60,
   },
   email: {
@@ -118,7 +119,7 @@ export const pageFields = fieldList({
     wire: 'website',
     type: 'line',
     label: 'Website',
-    hint: 'Such as www.example.org.',
+    hint: 'For example www.example.org.',
     max: 500,
     input: websiteField,
     isEditOnly: true,

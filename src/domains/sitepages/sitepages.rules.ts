@@ -89,7 +89,7 @@ export const pageActionLabels: Record<PageAction, string> = {
 };
 
 export const visibilityLabels: Record<Visibility, string> = {
-  everyone: 'Everybody',
+  everyone: 'Everyone',
   registered: 'All members of this site',
   friends_of_friends: 'Friends of the owner and their friends',
   friends: 'Friends of the owner',
@@ -98,8 +98,8 @@ export const visibilityLabels: Record<Visibility, string> = {
 
 export const postPolicyLabels: Record<PostPolicy, string> = {
   members: 'Members of the page',
-  approval: 'Members, once the staff has approved it',
-  staff: 'The staff only',
+  approval: 'Members, after approval',
+  staff: 'Staff only',
 };
 
 export const reviewOrders = ['recent', 'highest', 'lowest', 'helpful'] as const;
@@ -165,7 +165,9 @@ export function packageRefusal(
 ): string | null {
   if (price > 0)
     return 'This site takes no payments: its administrators can give this package to a page.';
-  return ownedPages < quota ? null : `You own ${ownedPages} pages already, and it allows ${quota}.`;
+  return ownedPages < quota
+    ? null
+    : `You already own ${ownedPages} pages, and this package allows ${quota}.`;
 }
 
 export const roleLabels: Record<number, string> = {
@@ -238,13 +240,13 @@ export const statisticsColumns = (chunk: StatisticsChunk): readonly StatisticsCo
   {
     label: 'Members',
     noun: 'member',
-    text: 'Who joined, less those who left',
+    text: 'Joined, minus those who left',
     valueOf: ({ joins, leaves }) => joins - leaves,
   },
   {
     label: 'Followers',
     noun: 'follower',
-    text: 'Who followed, less those who unfollowed',
+    text: 'Followed, minus those who unfollowed',
     valueOf: ({ follows, unfollows }) => follows - unfollows,
   },
 ];
@@ -252,5 +254,5 @@ export const statisticsColumns = (chunk: StatisticsChunk): readonly StatisticsCo
 /** How the viewers of a page are counted, as a sentence. */
 export const viewersNote = (chunk: StatisticsChunk): string =>
   chunk === 'day'
-    ? 'A member counts once a day as a viewer.'
-    : 'Daily viewers are the viewers of each day added up: who comes on three days counts three times.';
+    ? 'Each member counts as one viewer a day.'
+    : 'Daily viewers are the viewers of each day added up: somebody who comes on three days counts three times.';

@@ -9,7 +9,7 @@ const fields = {
   title: lineField(64).refine(isVisible, 'Please fill in this field.'),
   /** The category above it; empty or 0 for the first level. */
   parent_id: optionalId.default(0),
-  /** Lower numbers come first, equal ones by title. */
+  /** Lower numbers come first. Equal numbers are sorted by title. */
   position: z
     .union([z.int().transform(String), z.string().trim()])
     .refine((text) => /^\d{0,4}$/.test(text), 'Must be a number from 0 to 9999.')

@@ -29,7 +29,7 @@ export interface CategoryFields {
   title: string;
   /** 0: on the first level. */
   parentId: number;
-  /** Lower numbers come first, equal ones by title. */
+  /** Lower numbers come first. Equal numbers are sorted by title. */
   position: number;
 }
 
@@ -165,7 +165,7 @@ function checkFields(
   const above = ancestorsOf(rows, parentId);
   if (parentId > 0 && !above.length) throw invalid('This category is not known.', 'parent_id');
   if (id > 0 && above.includes(id))
-    throw invalid('A category cannot be below itself.', 'parent_id');
+    throw invalid('A category cannot be its own parent.', 'parent_id');
   if (above.length + (id > 0 ? heightOf(rows, id) : 1) > tables.levels)
     throw invalid(
       tables.levels > 1
@@ -179,7 +179,7 @@ function checkFields(
       other.parentId === parentId &&
       other.title.toLowerCase() === title.toLowerCase(),
   );
-  if (isTaken) throw invalid('There is a category with this title already.', 'title');
+  if (isTaken) throw invalid('There is already a category with this title.', 'title');
 }
 
 const record = (
@@ -252,12 +252,12 @@ export const deleteCategory = (
     type,
     async ({ tx, rows, contents }) => {
       findRow(rows, id);
-      if (rows.length === 1) throw invalid('The last category stays.', 'target_id');
+      if (rows.length === 1) throw invalid('You cannot delete the last category.', 'target_id');
       if (targetId === id || (targetId > 0 && !rows.some((row) => row.id === targetId)))
         throw invalid('Please choose another category.', 'target_id');
       const move = { type, id, targetId };
       if (targetId === 0 && (await hasOthers(tx, move, [])))
-        throw invalid('Please choose where its content moves.', 'target_id');
+        throw invalid('Please choose where to move its content.', 'target_id');
       await record(tx, member, 'deleted', move);
       if (targetId > 0) await moveBatch(tx, move, contents);
       if (await hasOthers(tx, move, [])) await enqueue(tx, categoryMovesQueue, move);

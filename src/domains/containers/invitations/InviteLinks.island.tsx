@@ -85,7 +85,7 @@ export const InviteLinks = memo(function InviteLinks({
       const choice = { days: Number(days), uses: Number(uses) || ('' as const) };
       const send = namedCall<{ id: number } & LinkChoice, NewLinkAnswer>(calls.create);
       setCreated(toNewLink(await send({ id, ...choice })));
-      setState('Your new link is ready. Copy it now, it is not shown again.');
+      setState('Your new link is ready. Copy it now: you will not see it again.');
     });
   const end = (linkId: number) =>
     change(async () => {
@@ -94,20 +94,20 @@ export const InviteLinks = memo(function InviteLinks({
         ...toLinkInput(linkId),
       });
       if (linkId === created?.id) setCreated(undefined);
-      setState('The link has ended.');
+      setState('The link was revoked.');
       // Its button has the focus and goes with it.
       createButton.current?.querySelector('button')?.focus();
     });
   async function copy({ url }: NewLinkModel) {
     if (await copyText(url)) return setState('Link copied.');
     urlField.current!.select();
-    setState('The link is selected: copy it with the keyboard or the menu of your browser.');
+    setState('The link is selected: copy it with your keyboard or the menu of your browser.');
   }
 
   return (
     <div className="settings-part needs-script">
       {heading && <h2>{heading}</h2>}
-      <p>Whoever opens such a link can join at once.</p>
+      <p>Anyone with one of these links can join at once.</p>
       <p className={state ? 'notice' : 'container-status'} role="status">
         {state}
       </p>
@@ -140,7 +140,7 @@ export const InviteLinks = memo(function InviteLinks({
                 {usesLeft !== null && <small>{counted(usesLeft, 'use')} left</small>}
               </span>
               <Button size="small" disabled={isBusy} onClick={() => void end(linkId)}>
-                End <span className="sr-only">the link</span>
+                Revoke <span className="sr-only">the link</span>
               </Button>
             </li>
           ))}

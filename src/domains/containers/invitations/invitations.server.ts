@@ -137,7 +137,7 @@ export const resendInvitation = (
               or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
           )`);
       if (!row) throw notFound();
-      if (row.isRecent) throw invalid('An invitation can be sent again after a day.', 'user_id');
+      if (row.isRecent) throw invalid('You can send an invitation again after a day.', 'user_id');
       await tx.execute(sql`
         update memberships
         set invited_by = ${member.id}, requested_at = ${now()}

@@ -97,7 +97,7 @@ export const createInviteLink = (
           and ${isValid()}
       ) < ${maxLinks}
       returning link_id as "linkId"`);
-    if (!created) throw invalid(`There are ${maxLinks} links already. Please end one first.`);
+    if (!created) throw invalid(`There are already ${maxLinks} links. Please revoke one first.`);
     await writeAuditEntry(tx, container, member.id, { action: 'create_invite_link' });
     return { linkId: Number(created.linkId), token: token.toString('base64url') };
   });

@@ -6,28 +6,26 @@ import { Field } from '#ui/Field.tsx';
 
 interface RejectDialogProps {
   open: boolean;
-  /** A verb: 'Reject'. */
-  label: string;
   count: number;
   onReject: (reason: string) => void;
   onCancel: () => void;
 }
 
 /** Asks before several requests are rejected at once. */
-export function RejectDialog({ open, label, count, onReject, onCancel }: RejectDialogProps) {
+export function RejectDialog({ open, count, onReject, onCancel }: RejectDialogProps) {
   const formId = useId();
   const reason = useRef<HTMLInputElement>(null);
   const actions = (
     <>
       <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" form={formId} variant="danger">
-        {label} {count}
+        Reject {count}
       </Button>
     </>
   );
   return (
     <Dialog
-      title={`${label} ${counted(count, 'request')}?`}
+      title={`Reject ${counted(count, 'request')}?`}
       open={open}
       onClose={onCancel}
       size="small"
@@ -41,13 +39,13 @@ export function RejectDialog({ open, label, count, onReject, onCancel }: RejectD
           onReject(reason.current!.value);
         }}
       >
-        <p>They may ask again after 7 days.</p>
+        <p>They can ask again after 7 days.</p>
         <Field
           ref={reason}
-          label="Reason, if you want to give one"
+          label="Reason (optional)"
           name="reason"
           id={`${formId}-reason`}
-          hint="They are notified and read it. Without a reason nobody is."
+          hint="They are notified only if you give a reason."
           maxLength={500}
           autoFocus
         />

@@ -1,7 +1,7 @@
 import { RefuseForm } from '#domains/containers/membership/RefuseForm.tsx';
 import { anyFormCall, pressCall } from '#lib/form-call.ts';
 import type { ServedForm } from '#lib/served-form.ts';
-import { counted } from '#lib/text.ts';
+import { ageText, counted } from '#lib/text.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
@@ -44,7 +44,7 @@ export function RequestItem({
   timeZone,
 }: RequestItemProps) {
   const { id, displayname } = request;
-  const { calls, ids, words } = kind;
+  const { calls, ids } = kind;
   const input = { [ids.container]: containerId, [ids.member]: id };
   const refuse = anyFormCall(calls.refuse, input);
   return (
@@ -52,7 +52,7 @@ export function RequestItem({
       {isSelectable && (
         <input
           type="checkbox"
-          aria-label={`${words.choose} ${displayname}`}
+          aria-label={`Select ${displayname}`}
           name={ids.member}
           value={id}
           form={approvalId}
@@ -74,9 +74,9 @@ export function RequestItem({
           {request.seats > 1 && `, with ${request.seats - 1} more`}
         </small>
         <small>
-          Account of {counted(request.accountDays, 'day')}
+          Member for {ageText(request.accountDays)}
           {request.mutualFriends > 0 && ` · ${counted(request.mutualFriends, 'friend')} in common`}
-          {request.wasRefused && ' · refused before'}
+          {request.wasRefused && ' · rejected before'}
         </small>
         {request.answers.map(({ question, answer }) => (
           <small key={question} className="container-answer">
@@ -95,11 +95,10 @@ export function RequestItem({
         data-decision="reject"
         {...(actions ? { onClick: () => actions.reject() } : pressCall(refuse))}
       >
-        {words.refuse} <span className="sr-only">{displayname}</span>
+        Reject <span className="sr-only">{displayname}</span>
       </Button>
       <RefuseForm
         member={request}
-        label={words.refuse}
         call={refuse}
         form={form}
         path={path}

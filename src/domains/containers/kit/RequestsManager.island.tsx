@@ -65,7 +65,7 @@ export const RequestsManager = memo(function RequestsManager({
   now,
   timeZone,
 }: RequestsManagerProps) {
-  const { calls, ids: idNames, words } = kind;
+  const { calls, ids: idNames, searchLabel } = kind;
   const [list, setList] = useState(served);
   const [search, setSearch] = useState(servedSearch);
   const [chosen, setChosen] = useState<number[]>([]);
@@ -155,13 +155,12 @@ export const RequestsManager = memo(function RequestsManager({
       });
       const waiting = answer?.waiting ?? 0;
       recordDecision(decision, ids.length - waiting);
-      toast.success(isApproval ? approvedText(waiting) : `Request ${words.refused}.`);
+      toast.success(isApproval ? approvedText(waiting) : `Request rejected.`);
     } catch (error) {
       setList(withoutRequests(before, inFlight.current));
-      const verb = isApproval ? decision : words.refuse.toLowerCase();
       // To try again does not help against what the server says about a field.
       const isInvalid = error instanceof RestError && error.code === 'validation_fail';
-      toast.error(isInvalid ? error.message : `Unable to ${verb} request. Please try again.`);
+      toast.error(isInvalid ? error.message : `Unable to ${decision} request. Please try again.`);
     }
     await load();
   }
@@ -207,7 +206,7 @@ export const RequestsManager = memo(function RequestsManager({
         }}
       >
         <Field
-          label={words.search}
+          label={searchLabel}
           name="search"
           type="search"
           maxLength={100}
@@ -254,7 +253,7 @@ export const RequestsManager = memo(function RequestsManager({
               checked={chosen.length === shownIds.length}
               onChange={({ target }) => setChosen(target.checked ? shownIds : [])}
             />
-            {words.choose} all
+            Select all
           </label>
           {chosen.length > 0 && (
             <>
@@ -262,7 +261,7 @@ export const RequestsManager = memo(function RequestsManager({
                 Approve {chosen.length}
               </Button>
               <Button onClick={() => void needDialog().then(setAsking)}>
-                {words.refuse} {chosen.length}…
+                Reject {chosen.length}…
               </Button>
             </>
           )}
@@ -271,7 +270,6 @@ export const RequestsManager = memo(function RequestsManager({
       {RejectDialog && (
         <RejectDialog
           open={isAsking}
-          label={words.refuse}
           count={chosen.length}
           onCancel={() => setAsking(false)}
           onReject={(reason) => {
@@ -314,7 +312,7 @@ export const RequestsManager = memo(function RequestsManager({
         // Not before the server has taken the decision on the last one.
         inFlight.current.length === 0 && (
           <EmptyState icon={<Icon of={UserRoundPlus} />}>
-            {query.current.search ? 'No results!' : 'Nobody waits.'}
+            {query.current.search ? 'No results!' : 'No requests at the moment.'}
           </EmptyState>
         )
       )}

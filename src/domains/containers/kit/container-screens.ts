@@ -241,7 +241,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   /** Those who decide on waiting posts, where authors read their own: 'officers'. */
   waitingPostsFor?: string;
   browse: BrowseKind;
-  requests: Pick<RequestsKind, 'ids' | 'words'> & {
+  requests: Pick<RequestsKind, 'ids' | 'searchLabel'> & {
     list(viewer: Member, itemId: number, query: RequestQuery): Promise<RequestList>;
   };
   members: {

@@ -156,7 +156,7 @@ export function kindHandlers<
       containers.linkInput,
       noContent,
       (member, { id, link_id }) => links.revokeInviteLink(member, ref(id), link_id),
-      { form: { done: 'The link has ended.' }, summary: 'End such a link' },
+      { form: { done: 'The link was revoked.' }, summary: 'End such a link' },
     ),
     handle(
       calls.joinByLink,
@@ -182,7 +182,7 @@ export function kindHandlers<
       (member, { id, user_id }) => ownership.offerOwnership(member, ref(id), user_id),
       {
         form: { done: 'The offer was sent. It is valid for 7 days.' },
-        summary: `Offer the ownership of an own ${type}, or of one in custody, to one of its members`,
+        summary: `Offer ownership of an own ${type}, or of one in custody, to one of its members`,
       },
     ),
     handle(
@@ -205,7 +205,7 @@ export function kindHandlers<
       noContent,
       (member, { id, volunteer: isVolunteer }) => volunteer(member, ref(id), isVolunteer === 1),
       {
-        form: { done: 'Saved. The moderators of the site decide.' },
+        form: { done: 'Saved. The moderators of this site will decide.' },
         summary: `Volunteer to take over a ${type} without an owner`,
       },
     ),

@@ -51,7 +51,7 @@ export async function readInviteForm(
 const invitedText = (count: number) =>
   count
     ? `${counted(count, 'invitation')} sent.`
-    : 'Nobody was invited: they belong to it or were invited already.';
+    : 'Nobody was invited: they are already members or already invited.';
 
 /** The handler that leaves, or cancels a request in kinds that ask by joining. */
 export const leaveHandler = <Answer extends { membership: string; left?: 0 | 1 }>(

@@ -82,7 +82,7 @@ function changeMember(
     ...(row.state === 'archived' ? {} : { save: { call: calls.editMemberByForm, input } }),
     titleLength: 64,
     buttons: isOwner ? [{ label, call, input }] : [],
-    more: isOwner ? [{ label: 'Offer the ownership', call: calls.offerOwnership, input }] : [],
+    more: isOwner ? [{ label: 'Offer ownership', call: calls.offerOwnership, input }] : [],
     isRemovable: true,
   };
 }
@@ -119,12 +119,12 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
     membershipText: 'You are a member. New posts come to your home feed.',
     notices: (row) => [
       row.membership === 'requested' &&
-        `You asked to join. The ${staff} of the ${type} decide; you get a notification.`,
+        `You have asked to join. The ${staff} of the ${type} will decide, and you will get a notification.`,
       row.state === 'archived' &&
         !row.isOwnerless &&
-        `This ${type} is archived: it can be read, but nobody posts or joins.`,
+        `This ${type} is archived: you can read it, but nobody can post or join.`,
       row.isArchivedBySite &&
-        'The moderators of the site archived it, and only they open it again.',
+        'The moderators of this site archived it, and only they can reopen it.',
     ],
     meta: (row, origin) =>
       containerMeta({ description: '', ...row }, origin, path(row, 'posts'), {
@@ -141,7 +141,7 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
     requests: {
       list: listRequests,
       ids,
-      words: { refuse: 'Refuse', refused: 'refused', choose: 'Select', search: 'Name' },
+      searchLabel: 'Name',
     },
     members: {
       list: listMembers,

@@ -66,7 +66,7 @@ interface ViewedKind {
   ask?: string;
 }
 
-export function plainViews({ type, words = plainWords, ask = 'Request membership' }: ViewedKind) {
+export function plainViews({ type, words = plainWords, ask = 'Ask to join' }: ViewedKind) {
   const members = capitalize(words.member) + 's';
   const toItem =
     ({ itemId }: NamedItem, urlParams?: MenuItem['urlParams']) =>
@@ -95,7 +95,7 @@ export function plainViews({ type, words = plainWords, ask = 'Request membership
         ? [item('cancel', 'Cancel request', 'member/request-cancel')]
         : []),
       ...(way === 'accept' ? [item('accept', 'Accept invitation')] : []),
-      ...(membership === 'invited' ? [item('ignore', 'Ignore invitation')] : []),
+      ...(membership === 'invited' ? [item('ignore', 'Decline invitation')] : []),
       ...(row.canInvite ? [item('invite', 'Invite friends')] : []),
     ];
   }
@@ -129,7 +129,7 @@ export function plainViews({ type, words = plainWords, ask = 'Request membership
     if (!isManaged && !person.isRemovable) return null;
     const item = toItem(row, { user_id: person.id });
     if ((kind === 'requests' || kind === 'invitations') && !isChangeable) return [];
-    if (kind === 'requests') return [item('approve', 'Approve'), item('cancel', 'Refuse')];
+    if (kind === 'requests') return [item('approve', 'Approve'), item('cancel', 'Reject')];
     if (kind === 'invitations')
       return [item('resend', 'Send again'), item('cancel', 'Revoke invitation')];
     if (kind === 'bans') return [item('unban', 'End ban')];

@@ -6,14 +6,8 @@ export interface RequestsKind {
   calls: Record<'list' | 'approve' | 'refuse', CallName>;
   /** Names of the ids in the input of decisions. */
   ids: { container: string; member: string };
-  words: {
-    /** 'Reject', 'rejected' */
-    refuse: string;
-    refused: string;
-    /** 'Choose' */
-    choose: string;
-    search: string;
-  };
+  /** 'Name or e-mail' */
+  searchLabel: string;
 }
 
 /** A request to join a container, as its staff sees it. */
@@ -73,5 +67,5 @@ export function withoutRequests(list: RequestsModel, ids: number[]): RequestsMod
 /** @param waiting how many found no places */
 export const approvedText = (waiting: number): string =>
   waiting
-    ? `Approved, but for ${waiting}: there are not so many places left.`
+    ? `Approved, except for ${waiting}: there are not enough places left.`
     : 'Request approved.';

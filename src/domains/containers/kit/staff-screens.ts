@@ -16,21 +16,21 @@ const shared: Record<string, SharedScreen> = {
     heading: 'People and posts',
     icon: 'request',
     counts: 'requests',
-    lead: 'People who ask to join. Whoever is turned down may ask again after 7 days; without a reason they are not notified.',
+    lead: 'People who ask to join. If you reject them, they can ask again after 7 days, and are notified only if you give a reason.',
   },
   waiting: {
     label: 'Waiting posts',
     heading: 'People and posts',
     icon: 'waiting',
     counts: 'waiting',
-    lead: 'Posts of members that nobody else sees before you approve them. Whether they wait is chosen under Edit.',
+    lead: 'Posts by members that nobody else sees until you approve them. You can change this under Edit.',
   },
   members: { label: 'Members and roles', heading: 'People and posts', icon: 'people' },
   invitations: {
     label: 'Invitations',
     heading: 'People and posts',
     icon: 'mail',
-    lead: 'Members who were invited and have not answered yet.',
+    lead: 'People who were invited and have not answered yet.',
   },
   links: { label: 'Invitation links', heading: 'People and posts', icon: 'link' },
   bans: {
@@ -38,14 +38,14 @@ const shared: Record<string, SharedScreen> = {
     heading: 'People and posts',
     icon: 'ban',
     staysInArchive: true,
-    lead: 'Members who may neither read what is closed nor come back until the ban ends.',
+    lead: 'Banned members cannot read what only members see, or come back, until their ban ends.',
   },
   log: {
     label: 'Log',
     heading: 'Activity',
     icon: 'log',
     staysInArchive: true,
-    lead: 'Changes by the staff in the last year.',
+    lead: 'Changes made by the staff in the last year.',
   },
 };
 

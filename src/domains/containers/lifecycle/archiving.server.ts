@@ -26,8 +26,8 @@ function checkOpening({ isArchivedBySite }: Change['container'], isBySite: boole
   if (isArchivedBySite === isBySite) return;
   throw forbidden(
     isBySite
-      ? 'Its own staff archived it, and opens it again.'
-      : 'The moderators of the site archived it, and only they open it again.',
+      ? 'Its own staff archived it, and only they can reopen it.'
+      : 'The moderators of this site archived it, and only they can reopen it.',
   );
 }
 
@@ -65,9 +65,9 @@ export const setArchived = (
     if (isBySite && !moderatesForSite(container, relation)) throw forbidden();
     const { state, ownerId, isArchivedBySite, parent } = container;
     if (parent && parent.state !== 'open')
-      throw invalid('It is archived as long as what it lies in.');
+      throw invalid('It is archived together with what it belongs to.');
     if ((state !== 'open' && state !== 'archived') || ownerId === null)
-      throw invalid('It can neither be archived nor opened now.');
+      throw invalid('It cannot be archived or reopened now.');
     const archives = isArchived ?? state === 'open';
     const isSame = archives === (state === 'archived');
     if (!isSame && !archives) checkOpening(container, isBySite);

@@ -8,8 +8,6 @@ import '#ui/disclosure.css';
 interface RefuseFormProps {
   /** The member who asks to join. */
   member: { id: number; displayname: string };
-  /** A verb: 'Reject'. */
-  label: string;
   /** The call with its ids, for the form without script. */
   call: string;
   form: Partial<ServedForm> | undefined;
@@ -20,12 +18,12 @@ interface RefuseFormProps {
 }
 
 /** Declines a request to join with a reason, which who asked reads. */
-export function RefuseForm({ member, label, call, form, path, onRefuse }: RefuseFormProps) {
+export function RefuseForm({ member, call, form, path, onRefuse }: RefuseFormProps) {
   const id = `refuse-${member.id}`;
   return (
     <details className="disclosure container-person-form" open={Boolean(form?.problems)}>
       <summary>
-        {label} with a reason <span className="sr-only">{member.displayname}</span>
+        Reject with a reason <span className="sr-only">{member.displayname}</span>
       </summary>
       <form
         className="container-form"
@@ -44,14 +42,14 @@ export function RefuseForm({ member, label, call, form, path, onRefuse }: Refuse
           label="Reason"
           name="reason"
           id={id}
-          hint="Who asked is notified and reads it. Without a reason nobody is."
+          hint="They are notified and can read it."
           required
           maxLength={500}
           defaultValue={form?.typed?.reason}
           error={form?.problems?.reason ?? null}
         />
         <FieldError id={`${id}-problem`} text={form?.problems?.general ?? ''} />
-        <Button type="submit">{label}</Button>
+        <Button type="submit">Reject</Button>
       </form>
     </details>
   );

@@ -10,7 +10,7 @@ const answerLength = 500;
 export function questionsProblem(questions: string[]): string | null {
   if (questions.length > maxQuestions) return `Please ask at most ${maxQuestions} questions.`;
   return questions.some((one) => one.trim() === '' || one.length > questionLength)
-    ? `Please ask each question in at most ${questionLength} letters.`
+    ? `Each question can have up to ${questionLength} characters.`
     : null;
 }
 
@@ -25,7 +25,7 @@ export function answersProblem(questions: string[], answers: string[]): string |
   if (answers.length !== questions.length || answers.some((one) => one.trim() === ''))
     return questions.length ? 'Please answer all questions.' : 'There are no questions to answer.';
   return answers.some((one) => one.length > answerLength)
-    ? `Please answer in at most ${answerLength} letters.`
+    ? `Answers can have up to ${answerLength} characters.`
     : null;
 }
 
@@ -35,7 +35,7 @@ const ordinals = ['First', 'Second', 'Third'];
 export const joinQuestionFields: FieldList = Object.fromEntries(
   ordinals.map((ordinal, index) => {
     const wire = `question${index + 1}`;
-    const label = `${ordinal} question to whoever asks to join`;
+    const label = `${ordinal} question for people who ask to join`;
     return [wire, { wire, type: 'line', label, max: questionLength }];
   }),
 );

@@ -120,7 +120,7 @@ async function ask(
   if (!isPossible || membership?.isRefused) throw closed();
   const { joinQuestions } = container;
   if (questions.length && questions.join('\n') !== joinQuestions.join('\n'))
-    throw invalid('The questions were changed meanwhile. Please answer these.', 'answers');
+    throw invalid('The questions have changed. Please answer these.', 'answers');
   const problem = answersProblem(joinQuestions, answers);
   if (problem) throw invalid(problem, 'answers');
   await checkRules(tx, container, hasAcceptedRules);
@@ -184,7 +184,7 @@ export const requestMembership = (
   request: JoinRequest = {},
 ): Promise<Joined> =>
   changeContainer(member, ref, async (change) => {
-    if (change.membership?.state === 'member') throw invalid('You are a member already.');
+    if (change.membership?.state === 'member') throw invalid('You are already a member.');
     await checkAttempt(change, member);
     return (await isInvited(change, member))
       ? join(change, member, request, 'invitation')
@@ -217,8 +217,7 @@ export const leaveContainer = (
     const kind = findContainerKind(container.type);
     const isMember = membership?.state === 'member';
     if (!isMember && !(kind?.asksByJoining && membership?.state === 'requested')) throw notFound();
-    if (membership.role === roles.owner)
-      throw invalid('Hand over the ownership first, or delete it.');
+    if (membership.role === roles.owner) throw invalid('Hand over ownership first, or delete it.');
     await endAnswers(tx, member.id, container);
     await writeMembership(tx, container, member.id, { state: 'none' });
     if (!isMember) return false;

@@ -279,7 +279,7 @@ async function checkStaffCount({ tx, container: { type, id } }: Change): Promise
       and ms.state = 'member'
       and ms.role > ${roles.member}
       and ms.role < ${roles.owner}`);
-  if (row!.count >= max) throw invalid(`There are ${max} of them already, which is the most.`);
+  if (row!.count >= max) throw invalid(`There are already ${max} of them, which is the maximum.`);
 }
 
 /**

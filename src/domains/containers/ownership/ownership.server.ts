@@ -91,7 +91,7 @@ export const offerOwnership = (
     async (change) => {
       const { tx, container } = change;
       if (!mayOffer(change)) throw forbidden();
-      if (recipientId === container.ownerId) throw invalid('You own it already.', 'user_id');
+      if (recipientId === container.ownerId) throw invalid('You already own it.', 'user_id');
       const recipient = await lockMembership(tx, container, recipientId);
       const isPossible = await tx.execute(sql`
         select from members m

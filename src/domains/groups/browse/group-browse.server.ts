@@ -22,7 +22,7 @@ export const browsedGroups: BrowseKind<GroupRow> = {
       title: 'My Groups',
       scope: 'own',
       isOwn: true,
-      emptyText: 'You belong to no group yet.',
+      emptyText: 'You are not in any groups yet.',
     },
   },
   create: { label: 'Create a Group', href: '/groups/create' },

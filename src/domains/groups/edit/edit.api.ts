@@ -80,7 +80,7 @@ export const editHandlers: Handler[] = [
     formAnswer,
     async (member) => {
       if (!(await changes.mayCreateGroup(member)))
-        throw forbidden('You own too many groups already.');
+        throw forbidden('You already own too many groups.');
       return groupForm(await listGroupCategories(), true);
     },
     { summary: 'Fields of a new group' },

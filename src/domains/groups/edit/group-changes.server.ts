@@ -45,7 +45,7 @@ export async function mayCreateGroup(member: Member, tx: Tx = db): Promise<boole
 
 /** Forbidden for whoever owns as many groups as allowed; under the member's lock. */
 export async function checkGroupQuota(member: Member, tx: Tx): Promise<void> {
-  if (!(await mayCreateGroup(member, tx))) throw forbidden(`You own ${groupQuota} groups already.`);
+  if (!(await mayCreateGroup(member, tx))) throw forbidden(`You already own ${groupQuota} groups.`);
 }
 
 /** Creates a group with its owner as a member. Returns the id. */

@@ -13,7 +13,7 @@ export const categoryView = ({ id, title, count, children }: CategoryNode): Cate
 
 export function packageView(row: PackageRow): PagePackage {
   const price = row.price === 0 ? 'Free' : (row.price / 100).toFixed(2);
-  const duration = row.days === null ? 'Without end' : `${row.days} days`;
+  const duration = row.days === null ? 'No time limit' : `${row.days} days`;
   return {
     package_id: row.id,
     title: row.title,

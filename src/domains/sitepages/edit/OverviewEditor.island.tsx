@@ -94,7 +94,7 @@ export const OverviewEditor = memo(function OverviewEditor({
         </div>
         {isRestored && (
           <p className="notice">
-            What you have not saved yet is here again.{' '}
+            We have restored what you had not saved yet.{' '}
             <Button size="small" variant="quiet" onClick={discard}>
               Discard it
             </Button>
@@ -127,7 +127,7 @@ export const OverviewEditor = memo(function OverviewEditor({
         multiline
         rows={14}
         maxLength={overviewLength}
-        hint="Empty lines part paragraphs."
+        hint="Leave an empty line between paragraphs."
         defaultValue={text}
         error={error}
       />

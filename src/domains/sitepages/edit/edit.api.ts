@@ -97,7 +97,7 @@ export const editHandlers: Handler[] = [
       form: {
         done: 'Page created.',
         otherwise: {
-          text: 'Page created. It waits for the approval of this site.',
+          text: 'Page created. It is waiting for approval by the moderators.',
           applies: ({ response }) => response.pending === 1,
         },
         next: ({ response }) => `/pages/page/${response.page_id}`,

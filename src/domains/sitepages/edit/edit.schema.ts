@@ -46,7 +46,7 @@ const overviewTreeField = z
 
 const hoursField = lineField(100)
   .transform((text) => parseHours(text))
-  .refine((hours) => hours !== undefined, 'Such as 9:00–12:30, 14:00–18:00.')
+  .refine((hours) => hours !== undefined, 'Write hours like 9:00–12:30, 14:00–18:00.')
   .transform((hours) => hours ?? '')
   .optional();
 /** Names of the fields of opening hours, Monday first. */

@@ -53,5 +53,5 @@ export async function checkNewAccountLinks(
   const kept = linksIn(stored!);
   for (const field of ['website', 'body', 'overview'] as const)
     if (links[field].some((link) => !kept[field].includes(link)))
-      throw invalid('New members add links to pages from their second day on.', field);
+      throw invalid('New members can add links to pages from their second day on.', field);
 }

@@ -76,7 +76,7 @@ export async function countOwnedPages(member: Member, tx: Tx = db): Promise<numb
 export async function choosePackage(member: Member, packageId: number, tx: Tx = db) {
   const chosen = await findPackage(tx, packageId);
   if ((await countOwnedPages(member, tx)) >= chosen.quota)
-    throw forbidden(`You own ${chosen.quota} pages already.`);
+    throw forbidden(`You already own ${chosen.quota} pages.`);
   return chosen;
 }
 
@@ -84,7 +84,7 @@ export async function choosePackage(member: Member, packageId: number, tx: Tx = 
 export async function checkPageQuota(member: Member, tx: Tx, id: number): Promise<void> {
   const { quota } = await readPackageOf(tx, id);
   if ((await countOwnedPages(member, tx)) >= quota)
-    throw forbidden(`You own ${quota} pages already.`);
+    throw forbidden(`You already own ${quota} pages.`);
 }
 
 /** Whether the member may create another page with any package that is free. */

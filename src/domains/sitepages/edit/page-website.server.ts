@@ -32,7 +32,7 @@ export function ownAddresses(html: string): string[] {
  */
 export async function verifyWebsite(member: Member, id: number): Promise<void> {
   const page = await readPageAsStaff(member, id);
-  if (!page.website) throw invalid('The page names no website yet.', 'website');
+  if (!page.website) throw invalid('The page has no website yet.', 'website');
   const fetched = await guardedFetch(page.website, rules).catch((error: unknown) => {
     if (error instanceof FetchError) throw invalid('This website cannot be read.', 'website');
     throw error;

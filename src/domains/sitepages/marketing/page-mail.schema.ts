@@ -33,7 +33,7 @@ export const pageMailInput = z.object({
       `At most ${maxMailRecipients} addresses at once.`,
     ),
   message: textField(pageMailLength)
-    .refine((text) => !hasLink(text), 'Please write without links and addresses.')
+    .refine((text) => !hasLink(text), 'Please leave out links and e-mail addresses.')
     .default(''),
   send_me: flagField.default(0),
   sender_name: z.string().optional(),

@@ -48,7 +48,7 @@ export async function mailPage(
   const page = await readOpenPage(member, pageId);
   // Names of pages that others may not know of are not mailed.
   if (page.state !== 'open' || (page.visibility !== 'everyone' && !page.isListed))
-    throw forbidden('This page is not for everybody.');
+    throw forbidden('This page is not public, so it cannot be recommended by mail.');
   await consume(['invite', member.id, to.length]);
   const own = isCopied
     ? await db.execute<{ email: string }>(sql`select email from members where id = ${member.id}`)
@@ -91,7 +91,7 @@ export async function composePageMail({
     subject: `${name} recommends a page at ${SITE_NAME}`,
     paragraphs: [
       'Hello,',
-      `${name} recommends the page ${title} at ${SITE_NAME} to you.`,
+      `${name} recommends the page ${title} at ${SITE_NAME}.`,
       ...(message ? [message] : []),
     ],
     button: { label: 'See the page', url: PUBLIC_ORIGIN + pagePath(pageId) },

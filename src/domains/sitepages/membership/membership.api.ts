@@ -29,9 +29,9 @@ export const membershipHandlers: Handler[] = [
     },
     {
       form: {
-        done: 'You are a member now, and follow the page.',
+        done: 'You are a member now and follow the page.',
         otherwise: {
-          text: 'You asked to join. You get a notification.',
+          text: 'You have asked to join. You will get a notification.',
           applies: ({ membership }) => membership === 'pending',
         },
       },

@@ -33,7 +33,7 @@ export function changeRole(
       if (change.membership?.role !== roles[role]) throw forbidden();
       await staff.writeTitle(change, member, memberId, title);
     });
-  if (role === 'owner') throw invalid('The owner changes by an offer alone.', 'role');
+  if (role === 'owner') throw invalid('To change the owner, offer ownership to somebody.', 'role');
   return staff.changeRole(member, ref, memberId, roles[role], title);
 }
 
@@ -56,7 +56,7 @@ export const changeAdmin = (
           const { tx, container, membership } = change;
           if (membership?.role !== roles.owner) throw forbidden();
           staff.checkNotArchived(container);
-          if (memberId === member.id) throw invalid('You own it already.', 'user_id');
+          if (memberId === member.id) throw invalid('You already own it.', 'user_id');
           const target = await lockMembership(tx, container, memberId);
           if (target?.state === 'member' && target.role >= roles.admin) return;
           if (target?.state !== 'member' && !(await isFriend(tx, member, memberId)))

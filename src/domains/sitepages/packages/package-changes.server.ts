@@ -59,7 +59,10 @@ export async function chooseDefaultPackage(member: Member, id: number): Promise<
     const chosen = all.find((one) => one.id === id);
     if (!chosen) throw notFound();
     if (chosen.price > 0 || chosen.days !== null || !chosen.isEnabled)
-      throw invalid('The default package is free, without end and offered.', 'package_id');
+      throw invalid(
+        'The default package must be free, without a time limit, and on offer.',
+        'package_id',
+      );
     await tx.execute(sql`update page_packages set is_default = false where is_default`);
     await tx.execute(sql`update page_packages set is_default = true where id = ${id}`);
     await recordDecision(tx, member, 'changed', { type: 'page_package', id });
@@ -100,7 +103,7 @@ export async function changePackage(
     if (!old) throw notFound();
     if (old.isDefault && fields.price > 0) throw invalid('The default package is free.', 'price');
     if (old.isDefault && fields.days !== null)
-      throw invalid('The default package has no end.', 'days');
+      throw invalid('The default package has no time limit.', 'days');
     if (old.isDefault && !fields.isEnabled)
       throw invalid('The default package cannot be retired.', 'enabled');
     await updateRow(tx, 'page_packages', sql`id = ${id}`, toColumns(fields));

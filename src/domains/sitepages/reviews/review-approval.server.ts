@@ -20,7 +20,7 @@ const firstReviewHours = 24;
 
 /** Whether the account is too young to review: those made for reviews are thrown away the same day. */
 export const isTooNewToReview = (memberId: number): SQL => isNewAccount(memberId, firstReviewHours);
-export const tooNewToReview = 'You can review pages from the second day of your account on.';
+export const tooNewToReview = 'You can review pages from your second day here on.';
 
 /**
  * Whether the author is a new member and as many others have reviewed the page within a day: a

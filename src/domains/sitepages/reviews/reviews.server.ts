@@ -38,11 +38,11 @@ export async function createReview(
     if (!mayRead(container, relation)) throw forbidden();
     if (container.state !== 'open') throw forbidden('This page is closed.');
     if (membership?.state === 'banned' || (membership?.role ?? 0) > roles.member)
-      throw forbidden('Staff does not review its own page.');
+      throw forbidden('You cannot review a page that you help to run.');
     const [found] = await tx.execute<{ isTooNew: boolean; isPossible: boolean }>(sql`
       select ${isTooNewToReview(member.id)} as "isTooNew",
         ${takesReviews(sql`${pageId}::bigint`)} as "isPossible"`);
-    if (!found!.isPossible) throw forbidden('This page shows no reviews.');
+    if (!found!.isPossible) throw forbidden('This page does not show reviews.');
     if (found!.isTooNew) throw forbidden(tooNewToReview);
     const [created] = await tx.execute<{ id: number; needsApproval: boolean }>(sql`
       insert into page_reviews (
@@ -55,7 +55,7 @@ export async function createReview(
       )
       on conflict (page_id, author_id) do nothing
       returning id, needs_approval as "needsApproval"`);
-    if (!created) throw httpError('already_reviewed', 'You have reviewed this page already.');
+    if (!created) throw httpError('already_reviewed', 'You have already reviewed this page.');
     if (created.needsApproval) await requestReviewApproval(tx, member, created.id);
     else await notifyContainerStaff(tx, member, pageRef(pageId), 'page_review', roles.admin);
     return readReview(member, pageId, created.id, tx);
