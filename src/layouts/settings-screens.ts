@@ -14,7 +14,7 @@ export const settingsScreens = [
     name: 'info',
     href: '/profile/edit',
     label: 'Edit My Profile',
-    lead: 'Your details, and who sees each of them. Nobody sees more than your profile.',
+    lead: 'Your details, and who sees each of them. Only people who can see your profile see any of them.',
     saved: 'Your profile was saved.',
   },
   {
@@ -22,23 +22,22 @@ export const settingsScreens = [
     href: '/profile/edit/photo',
     label: 'Photo and cover',
     lead:
-      'Everybody who sees your name sees your photo. Drag a picture to choose the part ' +
-      'that shows.',
+      'Everyone who sees your name sees your photo. Drag a picture to choose which part ' +
+      'is shown.',
   },
   { name: 'general', href: '/profile/settings', label: 'General', lead: 'Your account.' },
   {
     name: 'privacy',
     href: '/profile/settings/privacy',
     label: 'Privacy',
-    lead: 'Who sees what. It counts at once, everywhere; each post has an audience of its own.',
+    lead: 'Who sees what. Changes apply at once, everywhere. Each post has its own audience.',
   },
   {
     name: 'notifications',
     href: '/profile/settings/notifications',
     label: 'Notifications',
     lead:
-      'Choose your notifications. What you switch off is not listed, mailed or pushed ' +
-      'any more.',
+      'Choose your notifications. What you turn off is no longer listed, mailed or ' + 'pushed.',
   },
   {
     name: 'advancednotifications',
@@ -62,7 +61,7 @@ export const settingsScreens = [
     name: 'appearance',
     href: '/profile/settings/appearance',
     label: 'Appearance',
-    lead: 'Theme and motion are for this browser and count at once.',
+    lead: 'Theme and motion apply at once, in this browser.',
   },
   {
     name: 'password',
@@ -77,16 +76,16 @@ export const settingsScreens = [
     href: '/profile/settings/passkeys',
     label: 'Passkeys',
     lead:
-      'With a passkey you log in by the finger, face or code that unlocks your device. It ' +
-      'takes the place of your password and, if that is on, of the code.',
+      'With a passkey you log in with the fingerprint, face or code that unlocks your ' +
+      'device. You need no password, and no two-factor code.',
   },
   {
     name: 'devices',
     href: '/profile/settings/devices',
     label: 'Devices',
     lead:
-      'Where you are signed in. Sign out what you do not know, and choose a new password ' +
-      'then.',
+      'Where you are signed in. If you do not recognise a device, sign it out and choose ' +
+      'a new password.',
   },
   {
     name: 'blocked',
@@ -99,17 +98,17 @@ export const settingsScreens = [
     href: '/profile/settings/export',
     label: 'Your data',
     lead:
-      'Everything that you have here as one archive: your posts, comments, reactions, ' +
-      'friends, messages and settings as JSON, with your photos and videos. An empty ' +
-      'account in another Hearth takes it in.',
+      'Everything you have here, in one archive: your posts, comments, reactions, ' +
+      'friends, messages and settings as JSON, with your photos and videos. You can ' +
+      'import it into an empty account at another Hearth site.',
   },
   {
     name: 'import',
     href: '/profile/settings/import',
     label: 'Bring your data',
     lead:
-      'Take along what you have in another Hearth: make an archive there, under Your data, ' +
-      'and bring it here.',
+      'Bring along what you have at another Hearth site: make an archive there, under ' +
+      'Your data, and upload it here.',
   },
   { name: 'delete', href: '/profile/settings/delete-account', label: 'Delete account' },
 ] as const satisfies Screen[];

@@ -210,6 +210,13 @@ export const grouped = (amount: number): string =>
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** '12 days', '5 months', '8 years': the largest unit that is full. */
+export function ageText(days: number): string {
+  if (!days) return 'less than a day';
+  if (days >= 365) return counted(Math.floor(days / 365.25) || 1, 'year');
+  return days > 30 ? counted(Math.floor(days / 30.5), 'month') : counted(days, 'day');
+}
+
 /** '1 comment', '2 comments'. */
 export function counted(amount: number, one: string, many = `${one}s`): string {
   return `${grouped(amount)} ${amount === 1 ? one : many}`;

@@ -109,7 +109,7 @@ export const unavailable = (retryAfter = 5) =>
 export const noRoom = () =>
   new HttpError(
     'unavailable',
-    'The server has no room left at the moment. Please try again later.',
+    'The server is out of space at the moment. Please try again later.',
     60,
   );
 export const noStorage = () =>

@@ -108,7 +108,7 @@ export function EmojiPicker({ onChoose }: EmojiPickerProps) {
           onLeave={() => search().focus()}
         />
       ) : (
-        <p className="emoji-none">No emoji of that name.</p>
+        <p className="emoji-none">No emoji with that name.</p>
       )}
     </div>
   );

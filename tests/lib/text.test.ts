@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  ageText,
   attachmentBody,
   counted,
   findLinks,
@@ -181,6 +182,16 @@ test('a member always gets the same colour', () => {
     new Set(Array.from({ length: 100 }, (_, index) => pickFor(`member ${index}`, 12))).size,
   ).toBe(12);
 });
+
+test.each([
+  [0, 'less than a day'],
+  [1, '1 day'],
+  [30, '30 days'],
+  [31, '1 month'],
+  [364, '11 months'],
+  [365, '1 year'],
+  [2_944, '8 years'],
+])('%i days are an age of %s', (days, text) => expect(ageText(days)).toBe(text));
 
 test('counts read as words', () => {
   expect(counted(1, 'comment')).toBe('1 comment');
