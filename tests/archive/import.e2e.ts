@@ -88,7 +88,7 @@ test(
         async () => {
           if (page.url().startsWith('chrome-error:'))
             await page.goto('/profile/settings/import').catch(() => undefined);
-          return page.getByText('Your archive is here').isVisible();
+          return page.getByText('Your archive has been imported').isVisible();
         },
         { timeout: 150_000 },
       )

@@ -156,7 +156,7 @@ test('members join and leave a club, and its staff approves, changes and bans th
   const sql = postgresAt(server.databaseUrl, { max: 1 });
   await sql`update containers set join_policy = 'approval' where id = ${wall}`;
   await sql.end();
-  expect((await as(guest, club, 'Ask to join')).text).toContain('You asked to join.');
+  expect((await as(guest, club, 'Ask to join')).text).toContain('You have asked to join.');
   expect((await asOwner('requests', 'Approve')).text).toContain('Request approved.');
   expect((await open(guest, club)).texts('button')).toContain('Joined');
   const bans = ['Change guest Tester', 'Ban guest Tester', 'Ban member'];

@@ -189,7 +189,7 @@ test.each(['', '/about'])(
     await page.open(`/events/event/${id}${tab}`);
     if (!tab) page.choose('How many come', 'Me and 1 more');
     await page.press('Ask to come');
-    expect(page.text).toContain('You asked to join.');
+    expect(page.text).toContain('You have asked to join.');
     expect(page.buttons('Ask to come')).toHaveLength(0);
     await act(server, ada, `/events/member/approve/${id}`, { user_id: bo.id });
     await page.open(`/events/event/${id}`);

@@ -38,7 +38,7 @@ describe.each(settings)('the privacy of a group with %o', (one) => {
 
   test('names lists that do not show it', () => {
     if (!isSecret && !findExactPrivacy(one))
-      expect(/do not show it/.test(text)).toBe(!one.isListed);
+      expect(/does not show up/.test(text)).toBe(!one.isListed);
   });
 });
 
