@@ -73,16 +73,16 @@ test.each(['group', 'page'] as const)(
     await desk.press('More actions');
     await desk.press('Archive');
     await desk.press(`Archive ${kind}`);
-    expect(desk.text).toContain('only they open it again');
+    expect(desk.text).toContain('only they can reopen it');
     await hers.open(path + log);
     expect(hers.text).toContain('as a site moderator closed it');
     await hers.open(path + front);
-    expect(hers.text).toContain('only they open it again');
+    expect(hers.text).toContain('only they can reopen it');
     expect(hers.buttons('Open again')).toHaveLength(0);
     await desk.press('More actions');
     await desk.press('Open again');
     await desk.press(`Open ${kind}`);
-    expect(desk.text).not.toContain('only they open it again');
+    expect(desk.text).not.toContain('only they can reopen it');
 
     const his = new PlainPage(server, bo);
     await his.open(path + front);

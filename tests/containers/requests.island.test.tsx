@@ -121,7 +121,7 @@ test('a list that is read meanwhile leaves out whom the server has not answered 
 });
 
 test('requests are rejected after a question, several at once or one with a reason', async () => {
-  for (const name of ['Bo', 'Dana']) await page.getByLabel(`Choose ${name} Tester`).click();
+  for (const name of ['Bo', 'Dana']) await page.getByLabel(`Select ${name} Tester`).click();
   await page.getByRole('button', { name: 'Reject 2…' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await row('Bo').waitFor();
@@ -185,7 +185,7 @@ test('a request for which no seats are left comes back with the reason', async (
 });
 
 test('whoever the filter hides is not chosen any more', async () => {
-  for (const name of ['Bo', 'Cleo']) await page.getByLabel(`Choose ${name} Tester`).click();
+  for (const name of ['Bo', 'Cleo']) await page.getByLabel(`Select ${name} Tester`).click();
   await page.getByRole('button', { name: 'Approve 2' }).waitFor();
   const filter = page.getByLabel('Name or e-mail');
   await filter.fill('cleo');
@@ -196,7 +196,7 @@ test('whoever the filter hides is not chosen any more', async () => {
   await page.getByRole('button', { name: /^Approve \d/ }).waitFor({ state: 'detached' });
   await filter.fill('');
   await row('Bo').waitFor();
-  expect(await page.getByLabel('Choose Bo Tester').isChecked()).toBe(false);
+  expect(await page.getByLabel('Select Bo Tester').isChecked()).toBe(false);
   expect(await waiting()).toBe(3);
 });
 

@@ -499,7 +499,7 @@ test('a group without an owner is offered by a moderator and taken over without 
   await moderators.press('Offer it to Bo Tester, who volunteers');
   expect(moderators.buttons('Withdraw the offer to Bo Tester')).toHaveLength(1);
   await his.open(`/groups/group/${id}/posts`);
-  expect(his.text).toContain('The moderators of the site offer you this group');
+  expect(his.text).toContain('The moderators of this site are offering you this group');
   await his.press('Accept');
   expect(his.text).toContain('You own this group now.');
   expect(his.text).not.toContain('has no owner any more');
