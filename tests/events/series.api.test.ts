@@ -339,6 +339,16 @@ describe('one date moved by itself', () => {
     await edit(first.id, { ...(await formOf(first.id)), title: 'Coffee' });
     expect(await stateOf(first.id)).toMatchObject({ isDetached: true, title: 'Coffee' });
   });
+
+  test('stays when a new rule has no day for it, and is changed alone from then on', async () => {
+    const rrule = 'FREQ=DAILY;COUNT=2';
+    await edit(rows[0]!.id, { scope: 'following', rrule });
+    expect((await view(owner, third)).status).toBe('moved');
+    const times = { starttime: '2027-05-16 21:00:00', endtime: '2027-05-16 22:00:00' };
+    const refused = await edit(third, { ...times, scope: 'following' });
+    expect([refused.status, Object.keys(refused.message as object)]).toEqual([400, ['scope']]);
+    expect((await edit(third, times)).status).toBe(200);
+  });
 });
 
 describe('a series that was changed from a date on', () => {
@@ -389,6 +399,12 @@ describe('a series that was changed from a date on', () => {
       ...Array(4).fill('cancelled'),
     ]);
   });
+});
+
+test('an end without a rule is refused', async () => {
+  const id = await addSeries('FREQ=WEEKLY;COUNT=3');
+  const refused = await edit(id, { scope: 'following', repeats_until: '2027-05-08' });
+  expect([refused.status, Object.keys(refused.message as object)]).toEqual([400, ['rrule']]);
 });
 
 test('a rule for one date alone is refused, and one that is none before anything is written', async () => {

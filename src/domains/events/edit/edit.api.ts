@@ -68,6 +68,8 @@ function toTimes(
 const toRrule = (input: Fields, { startsLocal }: EventTimes): string => {
   const { repeats = '', repeats_every: every = 1 } = input;
   const { repeats_until: until = '', repeats_count: count = 0 } = input;
+  if (!input.rrule && !repeats && (until || count))
+    throw invalid('Please choose how it repeats.', 'rrule');
   return input.rrule || toRule({ repeats, every, until, count }, startsLocal.slice(0, 10));
 };
 

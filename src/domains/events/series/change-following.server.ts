@@ -173,6 +173,9 @@ export async function planFollowing(
   const { times, isAllDay, details, rule } = change;
   const merged = rule ? [parts] : parts.map((part) => [part]);
   const plans = (times || rule ? merged : []).flatMap((of) => planSeries(of, own, change) ?? []);
+  const isPlanned = plans.some(({ events }) => !following.includes(own) || events.includes(own));
+  if ((times || rule) && !isPlanned)
+    throw invalid('The rule has no such date any more. Please change this date alone.', 'scope');
   const dropped = plans.flatMap(({ events, pairs, keeps }) =>
     events.filter((event) => !pairs.has(event.id) && !keeps(event)),
   );
