@@ -12,6 +12,8 @@ export interface ListenOptions {
   /** Query string. */
   query?: string;
   headers?: Record<string, string>;
+  /** Gives events about new posts too, which come a moment after each post of a test. */
+  withPosts?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface ListenOptions {
 export async function listenTo(
   origin: string,
   member: Member,
-  { query = '', headers = {} }: ListenOptions = {},
+  { query = '', headers = {}, withPosts = false }: ListenOptions = {},
 ) {
   const pair = await createSession(db, member.id, 'test', '127.0.0.1');
   const answer = await fetch(`${origin}/live${query && `?${query}`}`, {
@@ -38,7 +40,9 @@ export async function listenTo(
         text = text.slice(at + 2);
         const field = (name: string) =>
           lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
-        if (field('event')) return { type: field('event'), id: field('id'), data: field('data') };
+        const type = field('event');
+        if (type && (withPosts || type !== 'posts'))
+          return { type, id: field('id'), data: field('data') };
         continue;
       }
       const { done, value } = await reader.read();

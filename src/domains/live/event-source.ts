@@ -26,6 +26,7 @@ const forwardedTypes = [
   'reactions',
   'comments',
   'stories',
+  'posts',
   'deleted',
 ];
 /** Debounces changes of the visible subjects while scrolling. */

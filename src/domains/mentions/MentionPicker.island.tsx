@@ -11,8 +11,8 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { classes } from '#ui/classes.ts';
 import { insertText } from '#ui/insert-text.ts';
 import { checkMentions, suggestMentions } from './mentions.calls.ts';
-import { toMentionedPerson, type MentionedPerson, type MentionSource } from './mentions.model.ts';
-import { nameBeingTyped, unnotifiedText } from './mentions.rules.ts';
+import type { MentionedPerson, MentionSource } from './mentions.model.ts';
+import { nameBeingTyped, toMentionedPerson, unnotifiedText } from './typed-mention.model.ts';
 import './MentionPicker.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { MentionContextInput, Mentions, MentionSuggestions } from './mentions.schema.ts';
+import type { MentionContextInput, Mentions } from './mentions.schema.ts';
 
 /** A member named in a text by their username. */
 export interface MentionModel {
@@ -34,11 +34,3 @@ export interface MentionedPerson {
 
 /** Fields of the calls that find people, or the only people that there are. */
 export type MentionSource = MentionContextInput | { people: MentionedPerson[] };
-
-/** A person that a call has found. */
-export const toMentionedPerson = ({
-  user_id: id,
-  displayname: name,
-  username: written,
-  image_icon: image,
-}: MentionSuggestions['response'][number]): MentionedPerson => ({ id, name, image, written });

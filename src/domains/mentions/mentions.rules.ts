@@ -1,4 +1,3 @@
-import { nameList } from '#lib/names.ts';
 import type { MentionModel } from './mentions.model.ts';
 
 const maxMentions = 10;
@@ -18,13 +17,3 @@ export const mentionLinks = (
   mentions: MentionModel[] = [],
 ): Array<{ name: string; href: string }> =>
   mentions.map(({ id, username }) => ({ name: username, href: `/profile/${id}` }));
-
-/** The beginning of a name after an @, up to the caret; undefined where none is being typed. */
-export const nameBeingTyped = (text: string, caret: number): string | undefined =>
-  /(?<![\p{L}\p{N}_.@/])@([\p{L}\p{M}\p{N}._]{0,39})$/u.exec(text.slice(0, caret))?.[1];
-
-/** One sentence about usernames that notify nobody, the same for every reason; '' for none. */
-export function unnotifiedText(names: string[]): string {
-  if (!names.length) return '';
-  return `${nameList(names.map((name) => `@${name}`))} will not be notified.`;
-}

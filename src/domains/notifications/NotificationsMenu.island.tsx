@@ -6,6 +6,7 @@ import { HeaderMenu } from '#ui/HeaderMenu.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
+import { useTitleCount } from '#ui/use-title-count.ts';
 import { leaveTo } from './leave-to.ts';
 import { $unreadCount, loadNotifications, noteServed, readAll } from './notifications.store.ts';
 import './NotificationsMenu.css';
@@ -19,6 +20,7 @@ export const NotificationsMenu = memo(function NotificationsMenu({
   timeZone: string;
 }) {
   const unread = useStore($unreadCount, { ssr: 'initial' }) ?? served;
+  useTitleCount('notifications', unread);
   const [NotificationsPopup, needPopup] = useLazy(() =>
     import('./NotificationsPopup.island.tsx').then((part) => part.NotificationsPopup),
   );

@@ -1,4 +1,5 @@
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
+import { friendEvents } from '#domains/live/friend-events.server.ts';
 import { activityPosts } from '#domains/posts/activities/activity-posts.server.ts';
 import { shareAddedPhotos } from '#domains/posts/activities/photo-activity.server.ts';
 import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
@@ -49,6 +50,7 @@ export const postsDomain = defineDomain({
     ...scheduleHandlers,
     ...pendingPostsHandlers,
   ],
+  liveEvents: { post: friendEvents('posts') },
   beforePurge: reassignPosts,
   limits: {
     post: [

@@ -39,6 +39,25 @@ after delete on posts
 for each row when (old.object_type = 'member' and old.object_id <> old.author_id)
 execute function notify_deleted_wall_post();
 
+-- Screens of friends learn that the author has posted, not what; those of the author learn of every
+-- post. Nobody learns so of posts for the author alone or in a container.
+create or replace function notify_live_post() returns trigger
+language plpgsql as $$
+begin
+  if new.object_type = 'member' and new.audience in ('everyone', 'friends') then
+    perform pg_notify('live', 'post:' || new.author_id);
+  else
+    perform pg_notify('live', concat_ws(':', 'posts', new.author_id, new.author_id));
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger posts_created_live
+after insert on posts
+for each row when (new.published_at > now() - interval '1 minute')
+execute function notify_live_post();
+
 -- Lists that do not start from posts are ordered by a copy of the post's sort key.
 create or replace function set_post_sort_key() returns trigger
 language plpgsql as $$

@@ -1,7 +1,7 @@
+import { friendEvents } from '#domains/live/friend-events.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { day } from '#server/limits.ts';
 import { expiredStoriesQueue, expireStories } from './expire-stories.server.ts';
-import { handleStoryEvent } from './live-stories.server.ts';
 import { storiesHandlers } from './stories.api.ts';
 import { reportedStoryAttachments, storyAttachments, storySubject } from './visibility.server.ts';
 
@@ -14,5 +14,5 @@ export const storiesDomain = defineDomain({
   queues: [{ name: expiredStoriesQueue, schedule: '*/5 * * * *', work: expireStories }],
   subjects: { story: storySubject },
   attachments: { story: storyAttachments, reported_story: reportedStoryAttachments },
-  liveEvents: { story: handleStoryEvent },
+  liveEvents: { story: friendEvents('stories') },
 });

@@ -5,6 +5,7 @@ import { HeaderMenu } from '#ui/HeaderMenu.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { useLazy } from '#ui/use-lazy.ts';
+import { useTitleCount } from '#ui/use-title-count.ts';
 import type { InboxPopupProps } from './InboxPopup.island.tsx';
 import { $unread } from './unread.store.ts';
 
@@ -14,6 +15,7 @@ export const InboxMenu = memo(function InboxMenu({
   ...popup
 }: { unread: number } & InboxPopupProps) {
   const unread = useStore($unread, { ssr: 'initial' }) ?? served;
+  useTitleCount('messages', unread);
   const [InboxPopup, needPopup] = useLazy(() =>
     import('./InboxPopup.island.tsx').then((part) => part.InboxPopup),
   );
