@@ -84,7 +84,7 @@ test('words are found to be frequent among the next events, not by all that have
 });
 
 test('events of a series are found by their start', async () => {
-  expect((await read({ filter: 'future' })).indexes).toContain('events_series_start');
+  expect((await read({ filter: 'future' })).indexes).toContain('events_wall');
 });
 
 test('a member with few events reads no others', async () => {

@@ -377,6 +377,12 @@ describe('a series that was changed from a date on', () => {
     ]);
   });
 
+  test('is listed once', async () => {
+    const ids = rows.map(({ id }) => id);
+    const found = await listed(guest, { limit: 100 });
+    expect(found.filter((id) => ids.includes(id))).toEqual([ids[0]]);
+  });
+
   test('takes another rule, and the job keeps to that', async () => {
     await edit(second(), { scope: 'following', rrule: 'FREQ=WEEKLY;INTERVAL=2;COUNT=3' });
     const after = await rowsOf(second());

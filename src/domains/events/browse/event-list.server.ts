@@ -61,17 +61,17 @@ const times: Record<EventFilter, () => SQL> = {
 const nextInCategory = (categoryId: number) => sql`
   select next.id
   from event_walls w
-  join event_series s on s.wall_id = w.id
   cross join lateral (
     select i.id
     from events i
-    where i.series_id = s.id
+    where i.wall_id = w.id
       and i.starts_at > ${now()}
       and i.status <> 'cancelled'
     order by i.starts_at
     limit 1
   ) next
-  where w.category_id = ${categoryId}::bigint`;
+  where w.category_id = ${categoryId}::bigint
+    and exists (select from event_series s where s.wall_id = w.id)`;
 
 /** A series is listed by its next event, else a daily one would fill the page. */
 export const isNextOfSeries = (categoryId = 0) => sql`
@@ -82,7 +82,7 @@ export const isNextOfSeries = (categoryId = 0) => sql`
       ${categoryId ? sql`i.status = 'cancelled'` : sql`true`}
       and not exists (
         select from events earlier
-        where earlier.series_id = i.series_id
+        where earlier.wall_id = i.wall_id
           and earlier.starts_at > ${now()}
           and earlier.starts_at < i.starts_at
           and earlier.status <> 'cancelled'
