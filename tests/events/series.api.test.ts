@@ -9,7 +9,10 @@ import { env } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { addGroup, addToGroup } from '../groups/group-world.ts';
+import { fixture } from '../support/files.ts';
 import { addMember, givePassword } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+import { formOf } from '../support/uploads.ts';
 import { addEvent, call, listed, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
@@ -405,6 +408,23 @@ describe('a series that was changed from a date on', () => {
       ...Array(4).fill('cancelled'),
     ]);
   });
+});
+
+test.each([
+  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 400],
+  ['FREQ=WEEKLY;BYDAY=TU', 400],
+  ['FREQ=WEEKLY', 415],
+])('a series by %s with a file that is no picture is refused with %i', async (rrule, status) => {
+  const form = formOf({
+    title: 'Tea',
+    description: 'With cake.',
+    starttime: '2027-05-01 10:00:00',
+    endtime: '2027-05-01 12:00:00',
+    rrule,
+    photo: fixture('animated.gif'),
+  });
+  const refused = await send('POST', '/events/create', {}, { as: owner, form });
+  expect(refused.status).toBe(status);
 });
 
 test('an end without a rule is refused', async () => {
