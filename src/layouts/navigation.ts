@@ -16,6 +16,7 @@ import {
   Video,
   type IconNode,
 } from 'lucide';
+import { areAdsOn } from '#domains/ads/serving/ad-pool.server.ts';
 import type { KindMenu } from '#domains/containers/container-kinds.server.ts';
 import type { ContainerArea } from '#lib/container-types.ts';
 import { entriesOf } from '#server/domain.ts';
@@ -125,13 +126,15 @@ const toKindEntries = (area: Kinds): NavEntry[] =>
     .filter(({ isMore = false }) => isMore === (area === 'moreKinds'))
     .map((menu) => ({ id: menu.area, area: menu.area, ...toArea(menu) }));
 
-/** The entries of the areas; 'kinds' is one for each kind of container that has a menu. */
-const toEntries = (memberId: number, areas: MenuArea[]): NavEntry[] =>
-  areas.flatMap((area): NavEntry[] =>
-    area === 'kinds' || area === 'moreKinds'
-      ? toKindEntries(area)
-      : [{ id: area, area, ...listAreas(memberId)[area] }],
-  );
+/** The entries of the areas that are on; 'kinds' is one for each kind of container that has a menu. */
+async function toEntries(memberId: number, areas: MenuArea[]): Promise<NavEntry[]> {
+  const hasAds = await areAdsOn();
+  return areas.flatMap((area): NavEntry[] => {
+    if (area === 'kinds' || area === 'moreKinds') return toKindEntries(area);
+    if (area === 'advertise' && !hasAds) return [];
+    return [{ id: area, area, ...listAreas(memberId)[area] }];
+  });
+}
 
 /** The area's first screen, under the area's name. */
 function toLink(entry: NavEntry): NavLink {
@@ -141,22 +144,23 @@ function toLink(entry: NavEntry): NavLink {
 }
 
 /** The header menus. */
-export const topMenu = (memberId: number): NavEntry[] => [
-  ...toEntries(memberId, topAreas),
+export const topMenu = async (memberId: number): Promise<NavEntry[]> => [
+  ...(await toEntries(memberId, topAreas)),
   {
     id: 'more',
     label: 'More',
     icon: Ellipsis,
-    links: toEntries(memberId, moreAreas).map(toLink),
+    links: (await toEntries(memberId, moreAreas)).map(toLink),
   },
 ];
 
 /** The links of the side navigation. */
-export const sideNav = (memberId: number): NavLink[] => toEntries(memberId, sideAreas).map(toLink);
+export const sideNav = async (memberId: number): Promise<NavLink[]> =>
+  (await toEntries(memberId, sideAreas)).map(toLink);
 
 /** The profile's links folded, everything else one link each. */
-export const drawerMenu = (memberId: number): NavEntry[] =>
-  toEntries(memberId, drawerAreas).map((entry) =>
+export const drawerMenu = async (memberId: number): Promise<NavEntry[]> =>
+  (await toEntries(memberId, drawerAreas)).map((entry) =>
     entry.area === 'profile' ? entry : toLink(entry),
   );
 

@@ -232,17 +232,3 @@ test('a hidden ad is not shown again, and a misleading one takes its campaign al
   await call(reader, 'POST', `/communityads/show-again/${id}`);
   expect(idsOf(await shownTo(reader))).toEqual(expect.arrayContaining([id, other]));
 });
-
-test('while ads are off nothing runs and the library is not found', async () => {
-  const admin = await addMember({ role: 'admin' });
-  const [owner, reader] = [await addMember(), await addMember()];
-  const id = await addAd(owner);
-  await call(admin, 'POST', '/admin/ads/settings', { ads_on: 0, receipt_lines: '' });
-  try {
-    expect(await shownTo(reader)).toEqual([]);
-    expect((await call(owner, 'GET', '/communityads/index/getpackages')).status).toBe(404);
-  } finally {
-    await call(admin, 'POST', '/admin/ads/settings', { ads_on: 1, receipt_lines: '' });
-  }
-  expect(idsOf(await shownTo(reader))).toContain(id);
-});

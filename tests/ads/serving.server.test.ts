@@ -126,6 +126,7 @@ test.each([
     expect((await stored(id)).used).toBe(0);
   } finally {
     await db.execute(sql`update ad_settings set are_on = true`);
+    forgetPool();
   }
 });
 

@@ -182,8 +182,8 @@ const forViewers: Handler[] = [
     calls.listLibrary,
     shapes.libraryInput,
     shapes.libraryAnswer,
-    async (_, { page, limit }, request) => {
-      const { total, ads } = await listLibrary({ page, limit });
+    async (viewer, { page, limit }, request) => {
+      const { total, ads } = await listLibrary(viewer, { page, limit });
       const origin = originFor(request);
       return {
         response: ads.map((ad) => views.libraryAdView(ad, origin)),
@@ -195,13 +195,21 @@ const forViewers: Handler[] = [
   ),
 ];
 
+/** Not found while ads are off. */
+const whileOn = (handler: Handler): Handler => ({
+  ...handler,
+  async run(...input) {
+    await checkAdsOn();
+    return handler.run(...input);
+  },
+});
+
 const forAdvertisers: Handler[] = [
   handle(
     calls.listPackages,
     noInput,
     shapes.packagesAnswer,
     async () => {
-      await checkAdsOn();
       const packages = await listAdPackages();
       return { response: packages.map(views.packageView), totalItemCount: packages.length };
     },
@@ -280,13 +288,14 @@ const forAdvertisers: Handler[] = [
     },
     { summary: 'Views and clicks of own ads or campaigns by day, week or month' },
   ),
-  handle(
-    calls.readReceipt,
-    shapes.receiptInput,
-    shapes.receiptAnswer,
-    async (member, { id }) => views.receiptView(await readReceipt(member, id)),
-    { summary: 'The receipt of an own ad' },
-  ),
 ];
 
-export const adsHandlers = [...forViewers, ...forAdvertisers];
+const readOwnReceipt = handle(
+  calls.readReceipt,
+  shapes.receiptInput,
+  shapes.receiptAnswer,
+  async (member, { id }) => views.receiptView(await readReceipt(member, id)),
+  { summary: 'The receipt of an own ad' },
+);
+
+export const adsHandlers = [...forViewers, ...forAdvertisers.map(whileOn), readOwnReceipt];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAdSettings } from '#domains/ads/settings/ad-settings.server.ts';
+import { areAdsOn } from '#domains/ads/serving/ad-pool.server.ts';
 import { isContainerType, toContainerFilter } from '#lib/container-types.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { originFor } from '#server/base-url.ts';
@@ -74,10 +74,7 @@ export const searchHandlers: Handler[] = [
     calls.listModules,
     z.object({}),
     modulesAnswer,
-    async () => {
-      const { areOn } = await readAdSettings();
-      return [...modules, ...containerModules(), ...(areOn ? [adsModule] : [])];
-    },
+    async () => [...modules, ...containerModules(), ...((await areAdsOn()) ? [adsModule] : [])],
     {
       summary: 'Which parts of the API this site has',
       ignoresCredentials: true,

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { libraryAdView } from '#domains/ads/ads.views.server.ts';
 import { listLibrary } from '#domains/ads/library/ad-library.server.ts';
-import { checkLibraryOpen } from '#domains/ads/settings/ad-settings.server.ts';
 import { env } from '#server/env.ts';
 
 export const access = 'public';
@@ -10,7 +9,6 @@ const maxRows = 10_000;
 
 /** The ad library for programs. */
 export const GET: APIRoute = async ({ locals }) => {
-  await checkLibraryOpen(locals.viewer);
-  const { ads } = await listLibrary({ page: 1, limit: maxRows });
+  const { ads } = await listLibrary(locals.viewer, { page: 1, limit: maxRows });
   return Response.json(ads.map((ad) => libraryAdView(ad, env().PUBLIC_ORIGIN)));
 };

@@ -4,7 +4,6 @@ import { findCampaign } from '#domains/ads/campaigns/campaigns.server.ts';
 import { announceSubmitted } from '#domains/ads/moderation/ad-decisions.server.ts';
 import { findAdPackage, type AdPackage } from '#domains/ads/packages/ad-packages.server.ts';
 import { forgetPool } from '#domains/ads/serving/ad-pool.server.ts';
-import { checkAdsOn } from '#domains/ads/settings/ad-settings.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { DetailRow } from '#lib/field-list.ts';
 import { now } from '#server/clock.ts';
@@ -77,7 +76,6 @@ const endOf = ({ model, amount }: AdPackage, startsAt: ReturnType<typeof sql>, e
 /** Stores an ad; it runs once it is approved and, with a price, paid. Returns its id. */
 export const createAd = (member: Member, ad: NewAd, creation: Creation): Promise<number> =>
   withIdempotencyKey(creation, async (tx) => {
-    await checkAdsOn(tx);
     const bought = await findAdPackage(tx, ad.packageId);
     checkAllowed(bought, ad);
     const path = ad.subject ? await checkPromotable(tx, member, ad.subject) : '';

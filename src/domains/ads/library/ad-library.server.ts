@@ -2,9 +2,12 @@ import type { SQL } from 'drizzle-orm';
 import { promotableTypes } from '#domains/ads/ads.rules.ts';
 import { joinCategory } from '#domains/ads/edit/liked-categories.server.ts';
 import type { Audience } from '#domains/ads/serving/audience.rules.ts';
+import { checkAdsOn } from '#domains/ads/settings/ad-settings.server.ts';
 import { isMember, isModerator, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
+import { env } from '#server/env.ts';
+import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { subjectRows } from '#server/subjects.ts';
 
@@ -62,14 +65,13 @@ export const shownAdPicture = (viewer: Viewer, name: string): SQL => sql`
       or ${isMember(viewer) ? sql`(a.owner_id = ${viewer.id} or ${isModerator(viewer)})` : sql`false`}
     )`;
 
-/** Those that were shown last come first. */
-export async function listLibrary({
-  page,
-  limit,
-}: {
-  page: number;
-  limit: number;
-}): Promise<{ total: number; ads: LibraryAd[] }> {
+/** Visitors read it where they read anything; not found while ads are off. Shown last comes first. */
+export async function listLibrary(
+  viewer: Viewer,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ total: number; ads: LibraryAd[] }> {
+  if (!isMember(viewer) && !env().PUBLIC_READING) throw notFound();
+  await checkAdsOn();
   const [row] = await db.execute<{ total: number; ads: LibraryAd[] | null }>(sql`
     select (select count(*)::int from ads a where ${inLibrary()}) as total,
       (

@@ -27,6 +27,7 @@ export interface PoolAd extends RunningAd {
 }
 
 interface Pool {
+  areOn: boolean;
   ads: PoolAd[];
   /** In milliseconds since 1970. */
   loadedAt: number;
@@ -145,13 +146,16 @@ let loading: Promise<Pool> | undefined;
 
 async function load(): Promise<Pool> {
   const loadedAt = Date.now();
-  const rows = await db.execute<PoolAd & Record<string, unknown>>(runningAds());
+  const [rows, settings] = await Promise.all([
+    db.execute<PoolAd & Record<string, unknown>>(runningAds()),
+    db.execute(sql`select from ad_settings where are_on`),
+  ]);
   const ads = rows.map((row) => ({
     ...row,
     staffIds: row.staffIds.map(Number),
     endsAt: row.endsAt === null ? null : Number(row.endsAt),
   }));
-  return { ads, loadedAt };
+  return { areOn: settings.length > 0, ads, loadedAt };
 }
 
 function renew(): Promise<Pool> {
@@ -164,14 +168,17 @@ function renew(): Promise<Pool> {
   return (loading = begun);
 }
 
-/** The running ads as they were at most five seconds ago; without a query for most callers. */
-export async function readPool(): Promise<PoolAd[]> {
+/** As it was at most five seconds ago; without a query for most callers. */
+async function recentPool(): Promise<Pool> {
   const age = pool ? Date.now() - pool.loadedAt : Infinity;
-  if (!pool || age > maxAge) return (await renew()).ads;
+  if (!pool || age > maxAge) return renew();
   if (age > renewAfter)
     renew().catch((error: unknown) => log('warn', 'ads not read', errorFields(error)));
-  return pool.ads;
+  return pool;
 }
+
+export const readPool = async (): Promise<PoolAd[]> => (await recentPool()).ads;
+export const areAdsOn = async (): Promise<boolean> => (await recentPool()).areOn;
 
 /** After a change by this process, so that whoever made it sees it at once. */
 export function forgetPool(): void {

@@ -1,8 +1,7 @@
-import { forgetPool } from '#domains/ads/serving/ad-pool.server.ts';
+import { areAdsOn, forgetPool } from '#domains/ads/serving/ad-pool.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
-import { db, type Tx } from '#server/db.ts';
-import { env } from '#server/env.ts';
+import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 
@@ -19,9 +18,8 @@ export async function readAdSettings(): Promise<AdSettings> {
 }
 
 /** Not found while ads are off. */
-export async function checkAdsOn(tx: Pick<Tx, 'execute'> = db): Promise<void> {
-  const on = await tx.execute(sql`select from ad_settings where are_on`);
-  if (!on.length) throw notFound();
+export async function checkAdsOn(): Promise<void> {
+  if (!(await areAdsOn())) throw notFound();
 }
 
 /** Running ads pause while they are off, and go on afterwards. */
@@ -37,10 +35,4 @@ export async function writeAdSettings(
     await recordDecision(tx, admin, 'changed', { type: 'ad_settings', id: 1 });
   });
   forgetPool();
-}
-
-/** Visitors read the library where they read anything; not found while ads are off. */
-export async function checkLibraryOpen(viewer: Viewer): Promise<void> {
-  if (!isMember(viewer) && !env().PUBLIC_READING) throw notFound();
-  await checkAdsOn();
 }

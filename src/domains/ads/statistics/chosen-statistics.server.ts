@@ -1,3 +1,4 @@
+import { checkAdsOn } from '#domains/ads/settings/ad-settings.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { isStatisticsDay, statisticsChunks } from '#lib/statistics.ts';
 import { notFound } from '#server/errors.ts';
@@ -15,6 +16,7 @@ export async function chosenStatistics(
   member: Member,
   address: URLSearchParams,
 ): Promise<{ query: StatisticsQuery; statistics: AdStatistics }> {
+  await checkAdsOn();
   const ads = idsOf(address.get('ad_id'));
   const ids = ads.length ? ads : idsOf(address.get('adcampaign_id'));
   if (!ids.length) throw notFound();
