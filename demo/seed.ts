@@ -5,6 +5,7 @@ import { demoContainers } from '#app/container-demos.ts';
 import { hashPassword } from '#domains/auth/passwords.server.ts';
 import { connect } from '#server/db.ts';
 import type { Storage } from '#server/storage/storage.ts';
+import { loadAds } from './ads.ts';
 import { loadAlbums } from './albums.ts';
 import { live } from './community.ts';
 import { loadContainers } from './containers.ts';
@@ -140,6 +141,7 @@ export async function seedCommunity(options: SeedOptions): Promise<void> {
         now,
       });
       progress.end('containers');
+      await loadAds(tx, { random: random.fork('ads'), now });
       if (store)
         await storePictures(tx, mediaFolder, store, (done, all) =>
           progress.show('storing pictures', done, all),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkAds } from './doctor/ads.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkFfmpeg } from './doctor/ffmpeg.ts';
 import { ok, reason, wrong, type Finding } from './doctor/finding.ts';
@@ -61,7 +62,12 @@ async function databaseAndJobs(
   const findings = await checkDatabase(url, isEmbedded, settings);
   const canAsk = findings.every(({ state }) => state !== 'wrong');
   return canAsk
-    ? [...findings, ...(await locationFindings(url)), ...(await checkJobs(url))]
+    ? [
+        ...findings,
+        ...(await locationFindings(url)),
+        ...(await checkJobs(url)),
+        ...(await checkAds(url)),
+      ]
     : findings;
 }
 

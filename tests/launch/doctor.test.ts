@@ -69,6 +69,25 @@ test('a healthy site: one line per check', async () => {
     'ok mail',
   ]);
   expect(code).toBe(0);
+  await query(
+    database.url,
+    (sql) => sql`
+      with campaign as (insert into ad_campaigns (name) values ('Autumn') returning id),
+        ad as (
+          insert into ads (campaign_id, package_id, model, bought, currency, starts_at)
+          select id, 1, 'views', 1000, 'EUR', now() from campaign
+          returning id
+        )
+      insert into ad_versions (ad_id, version, submitted_at)
+      select id, 1, now() - interval '4 days' from ad`,
+  );
+  const waiting = await examine(settings);
+  expect(waiting.lines).toContain(
+    'warning ads 0 running, 0 not paid, 1 waiting for approval, the first for 4 days: decide at /admin/ads',
+  );
+  await query(database.url, (sql) => sql`update ad_settings set are_on = false`);
+  const off = await examine(settings);
+  expect(off.lines).toContain('ok ads off: nothing runs (/admin/ads switches them on)');
 });
 
 test('before the first start there are no faults either', async () => {

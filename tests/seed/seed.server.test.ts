@@ -44,6 +44,8 @@ const tables = [
   'memberships',
   'page_reviews',
   'container_daily_stats',
+  'ads',
+  'ad_daily_stats',
 ];
 
 /** A digest of every row of every table. The password's salt is random. */
@@ -474,6 +476,22 @@ test('posts about albums and profile photos show their photos, and friends like 
             and h.album_id = p.album_id
         )`,
   );
+});
+
+test('ads run, wait, have ended and were rejected, and their numbers agree', async () => {
+  const rows = await sql<{ state: string; used: number; counted: number; receipts: number }[]>`
+    select a.state, a.used, (select count(*)::int from ad_receipts r where r.ad_id = a.id) as receipts,
+      case a.model when 'clicks' then sum(s.clicks) when 'views' then sum(s.seen) else 0 end::int
+        as counted
+    from ads a
+    left join ad_daily_stats s on s.ad_id = a.id
+    group by a.id
+    order by a.id`;
+  expect(new Set(rows.map(({ state }) => state))).toEqual(
+    new Set(['active', 'pending', 'finished', 'rejected']),
+  );
+  for (const { used, counted } of rows) expect(used).toBe(counted ?? 0);
+  expect(rows.filter(({ receipts }) => receipts === 1)).toHaveLength(2);
 });
 
 test('Ada and Bo find conversations and notifications, some of them unread', async () => {
