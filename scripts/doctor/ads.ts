@@ -16,7 +16,7 @@ export async function checkAds(url: string): Promise<Finding[]> {
     const [found] = await sql`select to_regclass('ad_settings') is not null as "hasAds"`;
     if (!found?.hasAds) return [];
     return sql<AdFacts[]>`
-      select s.are_on as "areOn", counted.*, waiting.*
+      select s.are_on as "areOn", counted.*, submitted.*
       from ad_settings s
       cross join (
         select count(*) filter (where a.state = 'active')::int as running,
@@ -31,7 +31,7 @@ export async function checkAds(url: string): Promise<Finding[]> {
         from ad_versions v
         join ads a on a.id = v.ad_id and a.newest_version = v.version
         where v.state = 'pending' and a.state <> 'finished'
-      ) waiting`;
+      ) submitted`;
   });
   if (!facts) return [];
   const { areOn, running, pending, oldest, unpaid } = facts;

@@ -104,7 +104,7 @@ test('ads that ran go on when ads are on again', async () => {
   expect(idsOf(await shownTo(reader))).toContain(ad);
 });
 
-test('what another process switched is known within five seconds', async () => {
+test('a switch by another process is known within five seconds', async () => {
   expect(await areAdsOn()).toBe(true);
   await db.execute(sql`update ad_settings set are_on = false`);
   const now = Date.now() + 5_001;

@@ -15,6 +15,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { addMembership } from '../containers/container-world.ts';
 import { addEvent } from '../events/event-world.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
@@ -319,6 +320,27 @@ test('numbers go after 25 months', async () => {
   await adsDomain.prunes!.adMarks!();
   expect((await stored(id)).seen).toBe(1);
 });
+
+test.each(['owner', 'administrator'])(
+  'an ad for a page is not shown where a block stands between a member and its %s',
+  async (which) => {
+    const [owner, administrator, reader, other] = await people(4);
+    const page = await addPage(owner!);
+    await addMembership({ type: 'page', id: page }, administrator!, { role: 20 });
+    const advertiser = which === 'owner' ? administrator! : owner!;
+    const blocked = which === 'owner' ? owner! : administrator!;
+    const id = await addAd(advertiser, {
+      cads_url: '',
+      resource_type: 'sitepage_page',
+      resource_id: page,
+    });
+    await db.execute(sql`
+      insert into blocks (blocker_id, blocked_id)
+      values (${reader!.id}, ${blocked.id}), (${blocked.id}, ${other!.id})`);
+    for (const member of [reader!, other!]) expect(idsOf(await shownTo(member))).not.toContain(id);
+    expect(idsOf(await shownTo(await addMember()))).toContain(id);
+  },
+);
 
 test('ads take one statement, and none where nothing runs', async () => {
   const reader = await addMember();

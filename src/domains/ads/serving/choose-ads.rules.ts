@@ -40,12 +40,14 @@ export interface ViewerState {
 
 const unseen: Mark = { views: 0, dayViews: 0 };
 
+/** The advertiser and the staff of what is promoted. */
+export const peopleBehind = ({ ownerId, staffIds }: RunningAd): number[] =>
+  ownerId === null ? staffIds : [ownerId, ...staffIds];
+
 const mayBeShown = (ad: RunningAd, viewer: ViewerState): boolean =>
-  ad.ownerId !== viewer.memberId &&
-  !ad.staffIds.includes(viewer.memberId) &&
+  !peopleBehind(ad).some((id) => id === viewer.memberId || viewer.blocked.has(id)) &&
   !viewer.hiddenAds.has(ad.id) &&
   !viewer.hiddenCampaigns.has(ad.campaignId) &&
-  !(ad.ownerId !== null && viewer.blocked.has(ad.ownerId)) &&
   !viewer.bannedFrom.has(ad.container) &&
   (viewer.marks.get(ad.id) ?? unseen).dayViews < maxViewsADay &&
   fits(ad.audience, viewer.facts);

@@ -7,7 +7,7 @@ import { today } from './ad-days.server.ts';
 import { readPool, type PoolAd } from './ad-pool.server.ts';
 import { createToken } from './ad-token.server.ts';
 import { isNarrowed, type ViewerFacts } from './audience.rules.ts';
-import { chooseAds, type Mark, type ViewerState } from './choose-ads.rules.ts';
+import { chooseAds, peopleBehind, type Mark, type ViewerState } from './choose-ads.rules.ts';
 import { noteDelivered } from './deliveries.server.ts';
 import { expectedHours } from './expected-traffic.server.ts';
 import { shareOver } from './pacing.rules.ts';
@@ -29,7 +29,7 @@ interface StateRow extends Record<string, unknown> {
 
 /** All that is asked of a member, in one statement. */
 export function viewerStatement(memberId: number, pool: readonly PoolAd[]) {
-  const owners = [...new Set(pool.flatMap(({ ownerId }) => ownerId ?? []))];
+  const people = [...new Set(pool.flatMap(peopleBehind))];
   const containers = [...new Set(pool.flatMap(({ container }) => container || []))];
   const isAsked = pool.some(({ audience }) => isNarrowed(audience));
   return sql`
@@ -56,8 +56,8 @@ export function viewerStatement(memberId: number, pool: readonly PoolAd[]) {
       (
         select json_agg(case b.blocker_id when ${memberId} then b.blocked_id else b.blocker_id end)
         from blocks b
-        where (b.blocker_id = ${memberId} and b.blocked_id = any (${sql.param(owners)}::bigint[]))
-          or (b.blocked_id = ${memberId} and b.blocker_id = any (${sql.param(owners)}::bigint[]))
+        where (b.blocker_id = ${memberId} and b.blocked_id = any (${sql.param(people)}::bigint[]))
+          or (b.blocked_id = ${memberId} and b.blocker_id = any (${sql.param(people)}::bigint[]))
       ) as blocked,
       (
         select json_agg(ms.type || ' ' || ms.id)
