@@ -191,6 +191,9 @@ test.each(['', '/about'])(
     await page.press('Ask to come');
     expect(page.text).toContain('You have asked to join.');
     expect(page.buttons('Ask to come')).toHaveLength(0);
+    const host = new PlainPage(server, ada);
+    await host.open(`/events/event/${id}/requests`);
+    expect(host.text.includes('with 1 more')).toBe(!tab);
     await act(server, ada, `/events/member/approve/${id}`, { user_id: bo.id });
     await page.open(`/events/event/${id}`);
     expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
