@@ -52,7 +52,7 @@ test('a friend is invited, comes, reads of the new time, and is reminded of it',
   await adas.open(`${path}/invite`);
   adas.check('Invite Bo Reed');
   await adas.press('Invite selected');
-  expect(adas.text).toContain('Invited already');
+  expect(adas.text).toContain('1 invitation sent.');
 
   await notices('invited you to an event');
   await bos.page.getByText('invited you to an event').first().click();
