@@ -374,6 +374,7 @@ describe('the archive of one account is imported into another', () => {
             post({
               id: 4,
               body: 'A link',
+              is_paid: true,
               attachments: [
                 { ...photo('files/1.webp'), type: 'core_link', link: 'http://127.0.0.1:1/x' },
               ],
@@ -401,11 +402,12 @@ describe('the archive of one account is imported into another', () => {
       const items = (await wall(member, member)).map(({ feed }) => ({
         body: feed.body,
         kinds: feed.attachment.map(({ attachment_type: type }) => type),
+        ...(feed.is_paid ? { isPaid: true } : {}),
       }));
       expect(items).toEqual([
         { body: 'Hello from before', kinds: [] },
         { body: 'A film', kinds: ['video'] },
-        { body: 'A link', kinds: ['core_link'] },
+        { body: 'A link', kinds: ['core_link'], isPaid: true },
         { body: '', kinds: ['album_photo'] },
       ]);
       const [late] = await db.execute<{ isNow: boolean }>(
@@ -538,6 +540,7 @@ test('scheduled posts stay scheduled if their time is ahead', async () => {
         type: 'photo',
         photo: fixture('square.jpg'),
         alt: 'A square',
+        is_paid: '1',
         schedule_time: `${month}/${day}/${year} 12:00:00Z`,
       })
     ).status,
@@ -561,7 +564,7 @@ test('scheduled posts stay scheduled if their time is ahead', async () => {
   });
   const waiting = () =>
     db.execute(sql`
-      select s.body, s.audience, s.feeling_child as feeling,
+      select s.body, s.audience, s.is_paid as "isPaid", s.feeling_child as feeling,
         to_char(s.publish_at at time zone 'utc', 'HH24:MI') as at, m.alt
       from scheduled_posts s
       left join scheduled_media w on w.schedule_id = s.id
@@ -571,7 +574,14 @@ test('scheduled posts stay scheduled if their time is ahead', async () => {
   await work(to);
   expect(await stateOf(to)).toMatchObject({ state: 'done', posts: 1, left_out: 4 });
   expect(await waiting()).toEqual([
-    { body: 'At noon', audience: 'friends', feeling: 2702, at: '12:00', alt: 'A square' },
+    {
+      body: 'At noon',
+      audience: 'friends',
+      isPaid: true,
+      feeling: 2702,
+      at: '12:00',
+      alt: 'A square',
+    },
   ]);
 });
 

@@ -10,6 +10,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addContainer, addMembership } from '../containers/container-world.ts';
+import { fixture } from '../support/files.ts';
 import { addMember, befriend } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 
@@ -102,6 +103,20 @@ test('a share has a mark of its own, beside that of the original', async () => {
   const [plain, paid] = [await share({}), await share({ is_paid: 1 })];
   expect([plain.is_paid, paid.is_paid]).toEqual([0, 1]);
   expect(plain.attachment[0]!.shared_post_data![0]!.feed.is_paid).toBe(1);
+});
+
+test('a shared photo of a paid post has its mark', async () => {
+  const photo = async (fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ body: 'Tea', type: 'photo', ...fields }))
+      form.set(name, value);
+    form.set('photo', fixture('square.jpg'));
+    const { body } = await send('POST', '/advancedactivity/feeds/post', {}, { as: ada, form });
+    const id = body.response.feed.attachment[0].photo_id as number;
+    const shared = await send('POST', '/activity/share', { type: 'album_photo', id }, { as: bo });
+    return (await readPost(visitor, shared.body.action_id)).feed.attachment[0]!.is_paid;
+  };
+  expect([await photo({}), await photo({ is_paid: '1' })]).toEqual([0, 1]);
 });
 
 test('the Atom feed names it in a category', async () => {

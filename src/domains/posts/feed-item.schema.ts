@@ -64,6 +64,8 @@ export const attachment = z.object({
   owner: z
     .object({ type: z.string(), id: z.int(), displayname: z.string(), image: z.string() })
     .optional(),
+  /** Our own addition: whether a shared photo or video is of a post that somebody paid for. */
+  is_paid: flag.optional(),
   /** Our own addition: more of a page, group or event, for members. */
   container: z
     .object({

@@ -45,6 +45,8 @@ export interface AttachmentModel {
   container?: { cover: string; memberCount: number; join?: string | undefined } | undefined;
   /** Author of a shared photo or video. */
   owner?: PostModel['author'] | undefined;
+  /** A shared photo or video of a paid post. */
+  isPaid?: true;
   /** The shared post; null if it was deleted or is hidden from the viewer. */
   original?: PostModel | null | undefined;
 }
@@ -150,6 +152,7 @@ const toAttachment = (wire: Attachment): AttachmentModel => ({
     join: wire.container.join,
   },
   owner: wire.owner && { ...wire.owner, type: itemType(wire.owner.type) as WallType },
+  ...(wire.is_paid ? { isPaid: true } : {}),
   original: wire.shared_post_data && (wire.shared_post_data.map(toPost)[0] ?? null),
 });
 

@@ -12,7 +12,7 @@ interface SharedMediaProps {
 
 /** A photo or video inside a share, with its author. */
 export function SharedMedia({ attachment, isFirst }: SharedMediaProps) {
-  const { owner, picture, contentUrl: page } = attachment;
+  const { owner, picture, isPaid, contentUrl: page } = attachment;
   if (!owner) return null;
   const path = itemPath(owner.type, owner.id);
   return (
@@ -27,6 +27,7 @@ export function SharedMedia({ attachment, isFirst }: SharedMediaProps) {
               <bdi>{owner.displayname}</bdi>
             </a>
           </p>
+          {isPaid && <p className="post-when">Paid post</p>}
         </div>
       </div>
       <div className="attachments">

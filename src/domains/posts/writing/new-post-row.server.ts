@@ -72,6 +72,7 @@ export function newRow(
     isPaid: false,
     sharedType: null,
     sharedId: null,
+    isSharedPaid: false,
     albumId: null,
     item: null,
     counts: null,
