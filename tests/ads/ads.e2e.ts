@@ -134,7 +134,7 @@ test.each([
   const { page } = visit;
   await page.goto('/home');
   await card(page).getByText('Why this ad').click();
-  await card(page).getByText('It is shown to everybody.').waitFor();
+  await card(page).getByText('It is shown to everyone.').waitFor();
   await card(page).getByRole('link', { name: 'Hide this ad' }).click();
   await page.getByRole('button', { name: 'Hide it' }).click();
   await page.getByRole('heading', { name: 'This ad is hidden' }).waitFor();

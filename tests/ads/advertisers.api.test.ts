@@ -190,7 +190,7 @@ test('an audience that fewer than 500 members fit is refused without a number', 
   });
   expect(answer.status).toBe(400);
   expect(answer.message).toEqual({
-    audience: 'Too few members fit. Please ask for less, or show it to everybody.',
+    audience: 'Too few members match. Please choose fewer criteria, or show it to everyone.',
   });
 });
 

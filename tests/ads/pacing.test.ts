@@ -50,7 +50,7 @@ const grown = { location: 'Old Town, Harbour', age: 40, categoryIds: [3] };
 test('an ad without an audience is shown to everybody, and the reason shows it', () => {
   expect(isNarrowed(everybody)).toBe(false);
   expect(fits(everybody, { location: '', age: 12, categoryIds: [] })).toBe(true);
-  expect(whyShown(everybody, '')).toEqual(['It is shown to everybody.']);
+  expect(whyShown(everybody, '')).toEqual(['It is shown to everyone.']);
 });
 
 test.each([

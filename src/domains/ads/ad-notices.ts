@@ -15,7 +15,7 @@ export const adNotices = {
     atOnceFromSite,
   ),
   ad_submitted: noticeIn(forModerators)(
-    'An ad waits for your approval.',
+    'An ad is waiting for your approval.',
     'An ad waits for approval',
     { push: false, hasNoActor: true },
   ),

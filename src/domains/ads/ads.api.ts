@@ -175,7 +175,7 @@ const forViewers: Handler[] = [
     { form: { done: 'You will not see this ad again.' }, summary: 'Hide an ad from the caller' },
   ),
   handle(calls.showAd, shapes.adIdInput, noContent, (member, { id }) => showAdAgain(member, id), {
-    form: { done: 'The ad may be shown again.' },
+    form: { done: 'You may see this ad again.' },
     summary: 'Undo that an ad is hidden',
   }),
   handlePublic(
@@ -233,7 +233,7 @@ const forAdvertisers: Handler[] = [
   ),
   handleUpload(calls.createAd, adImage, shapes.createInput, shapes.createAnswer, create, {
     limit: 'newAd',
-    form: { done: 'Your ad is stored.', next: () => '/advertise' },
+    form: { done: 'Your ad was saved.', next: () => '/advertise' },
     summary: 'Create an ad, in an own campaign or a new one',
   }),
   handleUpload(calls.editAd, adImage, shapes.editInput, shapes.adAnswer, edit, {

@@ -9,5 +9,7 @@ export function adStateText({ state, isUnpaid, versionState, isLive }: AdRow): s
     return isUnpaid ? 'Waits for payment' : 'Waits';
   }
   const text = state === 'paused' ? 'Paused' : 'Running';
-  return isLive && versionState === 'pending' ? `${text}, your change waits for approval` : text;
+  return isLive && versionState === 'pending'
+    ? `${text}, your change is waiting for approval`
+    : text;
 }

@@ -44,5 +44,8 @@ export async function checkAudience(tx: Tx, audience: Audience): Promise<void> {
   if (maxAge && maxAge < Math.max(adultAge, minAge))
     throw invalid('Must not be less than the other age.', 'target_max_age');
   if (!(await isAudienceLargeEnough(tx, audience)))
-    throw invalid('Too few members fit. Please ask for less, or show it to everybody.', 'audience');
+    throw invalid(
+      'Too few members match. Please choose fewer criteria, or show it to everyone.',
+      'audience',
+    );
 }

@@ -28,7 +28,7 @@ export async function checkPromotable(
   if (!found) throw notFound();
   if (!found.ownerIds.map(Number).includes(member.id)) throw forbidden();
   if (!found.isForAll)
-    throw invalid('Only what all members may find can be promoted.', 'resource_id');
+    throw invalid('You can only promote what all members can find.', 'resource_id');
   const path = itemPath(type, id);
   if (path) return path;
   const [container] = await tx.execute<{ type: ContainerType; id: number }>(

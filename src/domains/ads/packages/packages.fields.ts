@@ -9,7 +9,7 @@ export const adPackageFields = fieldList({
     wire: 'price',
     type: 'line',
     label: 'Price',
-    hint: 'Empty: free. Ads with a price run once you mark them as paid.',
+    hint: 'Leave it empty if it is free. Ads with a price run once you mark them as paid.',
     max: 9,
     input: amountField,
   },

@@ -46,7 +46,7 @@ export async function markPaid(admin: Member, id: number): Promise<number> {
       select price > 0 and paid_at is null and state <> 'finished' as "isUnpaid"
       from ads where id = ${id} for update`);
     if (!ad) throw notFound();
-    if (!ad.isUnpaid) throw invalid('This ad has nothing to be paid.', 'id');
+    if (!ad.isUnpaid) throw invalid('There is nothing to pay for this ad.', 'id');
     await tx.execute(sql`
       update ads
       set paid_at = ${now()},

@@ -43,13 +43,13 @@ export function fits(audience: Audience, { location, age, categoryIds }: ViewerF
  */
 export function whyShown(audience: Audience, categoryTitle: string): string[] {
   const { location, categoryId, minAge, maxAge } = audience;
-  if (!isNarrowed(audience)) return ['It is shown to everybody.'];
+  if (!isNarrowed(audience)) return ['It is shown to everyone.'];
   const from = Math.max(adultAge, minAge);
   return [
-    ...(location ? [`Your profile says that you live in ${location}.`] : []),
+    ...(location ? [`Your profile says you live in ${location}.`] : []),
     ...(categoryId ? [`You like a page in ${categoryTitle}.`] : []),
     ...(hasAge(audience)
-      ? [`By your birthday you are ${maxAge ? `${from} to ${maxAge}` : `${from} or older`}.`]
+      ? [`Your birthday says you are ${maxAge ? `${from} to ${maxAge}` : `${from} or older`}.`]
       : ['You are not under 18, as far as your profile says.']),
   ];
 }
