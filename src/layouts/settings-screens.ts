@@ -55,7 +55,7 @@ export const settingsScreens = [
     name: 'calendars',
     href: '/profile/settings/calendars',
     label: 'Calendars',
-    lead: 'The events that you host or go to, in the calendar of your phone or computer.',
+    lead: 'The events you host or go to, in the calendar on your phone or computer.',
   },
   {
     name: 'appearance',

@@ -5,14 +5,13 @@ export const repeatLabels = {
   weekly: 'Every week, on the same weekday',
   monthly: 'Every month, on the same date',
   monthly_weekday: 'Every month, on the same weekday, such as the second Tuesday',
-  monthly_last: 'Every month, on the last such weekday',
+  monthly_last: 'Every month, on the last such weekday of the month',
   yearly: 'Every year',
 } as const;
 export type Repeats = keyof typeof repeatLabels;
 
 /** Shown below the choice. */
-export const repeatHint =
-  'Months without such a day, such as the 31st or February 29, are left out.';
+export const repeatHint = 'Months that do not have that day, such as the 31st, are skipped.';
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 

@@ -179,7 +179,7 @@ test('a request without a free seat goes on waiting, and the rest is approved', 
 test('a request for which no seats are left comes back with the reason', async () => {
   await commands.addSeats(id, 3);
   await approve('Bo');
-  await waitForToast('There are not so many places left.');
+  await waitForToast('There are not enough places left.');
   await row('Bo').waitFor();
   expect(await waiting()).toBe(3);
 });

@@ -131,7 +131,7 @@ describe('a change', () => {
     };
     const schedule = () => ({ times });
     await expect(editEvent(owner, { id, itemId: id }, {}, { schedule })).rejects.toMatchObject({
-      detail: { endtime: 'This end is over already.' },
+      detail: { endtime: 'This end is in the past.' },
     });
   });
 

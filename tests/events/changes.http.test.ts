@@ -30,13 +30,13 @@ test('a host writes to guests and cancels a series from one date on, without scr
   await page.press('Send');
   expect(page.text).toContain('Sent to 1 guest.');
   await page.open(`${address}/edit`);
-  page.choose('Change', 'This date and all that follow it');
+  page.choose('Change', 'This and all following dates');
   page.fill('Title', 'Late waltz');
   await page.press('Save');
   expect(page.text).toContain('Your changes were saved.');
   await page.open(`${address}/changes`);
   await page.press('Cancel this event');
-  page.choose('Which dates', 'This date and all that follow it');
+  page.choose('Which dates', 'This and all following dates');
   await page.press('Cancel event');
   expect(page.text).toContain('The event is cancelled');
   const seen = new PlainPage(server, guest);

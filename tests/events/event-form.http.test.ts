@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const folded = 'Repetition, who sees it, places and more';
+const folded = 'Repeats, who can see it, places and more';
 
 test('an event is created, corrected and changed without script', async () => {
   const page = new PlainPage(server, ada);
@@ -113,7 +113,7 @@ test('the form of an event in a group names the group to those alone who know it
   const path = `/events/create?parent_type=group&parent_id=${response.group_id}`;
   const page = new PlainPage(server, ada);
   await page.open(path);
-  expect(page.text).toContain('It will be an event of Night walkers.');
+  expect(page.text).toContain('It will be part of Night walkers.');
   const stranger = new PlainPage(server, await memberOf(server, 'Bo'));
   await stranger.open(path);
   expect(stranger.status).toBe(404);

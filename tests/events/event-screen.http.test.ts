@@ -85,7 +85,7 @@ test('a member answers with others, changes the answer and waits without script'
   expect(page.text).toContain('2 places of 3 left');
   page.choose('How many come', 'Me and 2 more');
   await page.press('Going');
-  expect(page.text).toContain('You wait for 3 places with number 1');
+  expect(page.text).toContain('You are number 1 on the waiting list for 3 places');
   expect(page.text).toContain('You are on the waiting list.');
   page.choose('How many come', 'Just me');
   await page.press('Going');
@@ -132,29 +132,29 @@ test('hosts alone see the button that seats a waiting guest', async () => {
   const guests = `/events/event/${id}/members`;
   await page.open(`${guests}?role=waiting`);
   expect(page.text).toContain(bo.displayname);
-  expect(page.buttons('Give a place now')).toHaveLength(0);
+  expect(page.buttons('Give them a place now')).toHaveLength(0);
   const host = new PlainPage(server, ada);
   await host.open(guests);
   await host.press(`Change ${bo.displayname}`);
-  await host.press('Give a place now');
-  expect(host.text).toContain('This guest has a place now.');
-  expect(host.buttons('Give a place now')).toHaveLength(0);
+  await host.press('Give them a place now');
+  expect(host.text).toContain('This guest now has a place.');
+  expect(host.buttons('Give them a place now')).toHaveLength(0);
 });
 
 test('a guest answers for all dates of a series without script', async () => {
   const id = await addEvent({ rrule: 'FREQ=WEEKLY;COUNT=2' });
   const page = new PlainPage(server, bo);
   await page.open(`/events/event/${id}`);
-  page.check('For all dates of the series to come, while places last');
+  page.check('For all upcoming dates of the series, while there are places left');
   await page.press('Going');
   await page.open(`/events/event/${id + 1}`);
   expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
   await page.open(`/events/event/${id}/photos`);
   await page.press('Going');
   await page.press('Leave');
-  expect(page.isChecked('This date: I do not come to it')).toBe(true);
+  expect(page.isChecked('This date: I am not coming')).toBe(true);
   await page.press('Leave the event');
-  expect(page.text).toContain('You do not come to this date.');
+  expect(page.text).toContain('You are not coming on this date.');
   await page.press('Not going');
   expect(page.buttons('Not going').at(-1)!.attribs['aria-pressed']).toBe('true');
 });

@@ -73,7 +73,7 @@ test('a series is changed from its third date on', async () => {
   await page.goto(`/events/event/${first + 2}/edit`);
   await page
     .getByLabel('Change', { exact: true })
-    .selectOption({ label: 'This date and all that follow it' });
+    .selectOption({ label: 'This and all following dates' });
   await page.getByLabel('Title').fill('Chamber choir');
   await page.getByRole('button', { name: 'Save' }).click();
   const titles: string[] = [];

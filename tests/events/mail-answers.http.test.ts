@@ -60,12 +60,12 @@ test('a guest withdraws by the link of a mail also when visitors do not read the
   const page = new PlainPage(server);
   const link = await mailAnswerPath(server, id);
   await page.open(link);
-  await page.press('I come');
+  await page.press('I am coming');
   await act(server, host, `/events/edit/${id}`, { auth_view: 'member' });
   await page.open(link);
   expect(page.status).toBe(200);
   await page.press('Withdraw my answer');
-  expect(page.text).toContain('You do not come');
+  expect(page.text).toContain('You are not coming');
   await act(server, host, `/events/edit/${id}`, { auth_view: 'everyone', confirm: 1, approval: 0 });
 });
 
@@ -92,8 +92,8 @@ test('a member whose address was entered reads with which number the account wai
   page.fill('E-mail address', member.email);
   await page.press('Answer by mail');
   await page.open(await mailAnswerPath(server, response.event_id));
-  await page.press('I come');
-  expect(page.text).toContain('You wait with number 1');
+  await page.press('I am coming');
+  expect(page.text).toContain('You are number 1 on the waiting list');
 });
 
 test('a visitor answers by mail without script, reads of a new time, and withdraws by one click', async () => {
@@ -114,7 +114,7 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   expect(page.text).toContain('A mail with a link is on its way');
 
   const asked = await mailbox.mailTo(address);
-  expect(asked.subject).toBe('Confirm that you come: Open stage');
+  expect(asked.subject).toBe('Confirm that you are coming: Open stage');
   const link = linkIn(asked.text, 'events/by-mail');
   // Mail scanners open links.
   for (let time = 0; time < 3; time += 1) await fetch(link);
@@ -122,9 +122,9 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   await hosts.open(`/events/event/${id}/answer`);
   expect(hosts.text).toContain('Nobody has answered by mail yet');
   await page.open(link);
-  expect(page.text).toContain('Do you come?');
-  await page.press('I come');
-  expect(page.text).toContain('You come');
+  expect(page.text).toContain('Are you coming?');
+  await page.press('I am coming');
+  expect(page.text).toContain('You are coming');
   await hosts.open(`/events/event/${id}/answer`);
   expect(hosts.text).toContain('Vera, 2 places');
   expect(hosts.html).not.toContain(address);
@@ -169,7 +169,7 @@ test('the link of an answer to a date of a series is about that date, also once 
   const page = new PlainPage(server);
   await page.open(link);
   expect(page.text).toMatch(/May 8, 2098.*about this date alone/s);
-  await page.press('I come');
+  await page.press('I am coming');
   const going = async (id: number) => {
     const event = new PlainPage(server, host);
     await event.open(`/events/event/${id}`);
@@ -194,5 +194,5 @@ test('the link of an answer to a date of a series is about that date, also once 
   await sql.end();
   await page.open(past);
   expect(page.text).toContain('This event is over');
-  expect(page.buttons('I come')).toEqual([]);
+  expect(page.buttons('I am coming')).toEqual([]);
 });

@@ -19,13 +19,13 @@ export const eventNotices = {
     atOnce,
   ),
   event_ownership: notice(
-    'offers you an event to host.',
+    'offered you an event to host.',
     'Somebody offers you an event to host',
     atOnce,
   ),
   event_post: notice(
-    'posted in an event of yours.',
-    'Somebody posts in an event of which you want all posts',
+    'posted in one of your events.',
+    'Somebody posts in an event you want all posts from',
   ),
   event_cancelled: notice(
     'An event that you answered is cancelled.',
@@ -38,12 +38,12 @@ export const eventNotices = {
     atOnceFromSite,
   ),
   event_moved: notice(
-    'An event that you answered takes place at another time or place.',
+    'An event that you answered has a new time or place.',
     'An event that you answered is moved',
     atOnceFromSite,
   ),
   event_asks: notice(
-    'An event that you answered takes place on another day. Do you still come?',
+    'An event that you answered is now on another day. Are you still coming?',
     'An event that you answered is on another day',
     atOnceFromSite,
   ),
@@ -63,17 +63,13 @@ export const eventNotices = {
     atOnce,
   ),
   event_unanswered: notice(
-    'Nobody has answered your event six times in a row. Does it still take place?',
-    'Nobody answers an event of yours any more',
+    'Nobody has answered your event six times in a row. Is it still on?',
+    'Nobody answers one of your events any more',
     atOnceFromSite,
   ),
-  event_seated: notice(
-    'A place became free for you at an event.',
-    'A place becomes free for you at an event',
-    {
-      hasNoActor: true,
-    },
-  ),
+  event_seated: notice('You got a place at an event.', 'You get a place at an event', {
+    hasNoActor: true,
+  }),
 };
 
 declare module '#domains/notifications/notification-kinds.ts' {

@@ -18,7 +18,7 @@ export const eventRoutes: KindRoutes = {
         label: 'Message or cancel',
         heading: 'Settings',
         icon: 'mail',
-        lead: 'Guests who are going or may come are notified of what you do here.',
+        lead: 'Guests who are going or might come are notified about what you do here.',
       },
     ]),
     ...plainStaffScreens.slice(1),

@@ -114,9 +114,10 @@ export const eventScreens: ContainerScreens<EventRow> = {
   leaveScopes: ({ seriesId }) =>
     seriesId === null
       ? undefined
-      : { this: 'This date: I do not come to it', all: 'All dates: I leave the series' },
+      : { this: 'This date: I am not coming', all: 'All dates: leave the series' },
   notices: (event) => [
-    asksAgain(event) && 'It has moved since you answered. Do you still come? Please answer again.',
+    asksAgain(event) &&
+      'It has moved since you answered. Are you still coming? Please answer again.',
     ...plain.notices(event),
   ],
   facts: (event, tab) => [
@@ -158,7 +159,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
     edit: calls.editEventByForm,
     delete: calls.deleteEvent,
     deleteScopes: ({ seriesId }) => (seriesId === null ? undefined : deleteScopeLabels),
-    lead: 'Something that takes place: say when, where, and who may come.',
+    lead: 'Bring people together: say when, where, and who can come.',
     mayCreate: async (viewer, query) => {
       const named = createFormInput.safeParse(Object.fromEntries(query));
       if (!named.success) throw notFound();
@@ -170,7 +171,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
     labels: eventTimeLabels,
     archive: {
       verb: 'Archive',
-      lead: 'An archived event can be read and left, but nobody posts or joins.',
+      lead: 'You can still read or leave an archived event, but nobody can post or join.',
       toInput: (archives) => ({ archive: archives ? 1 : 0 }),
     },
     content: 'posts, photos, answers',

@@ -35,11 +35,14 @@ export function queueText(
   { seats, queueNo }: NonNullable<EventRow['answer']>,
 ): string {
   if (seats > capacity)
-    return `You wait for ${seats} places, of ${capacity} in all. Please answer again with fewer.`;
+    return `You are waiting for ${seats} places, but there are only ${capacity}. Please answer again with fewer places.`;
   const left = capacity - counts.taken;
   const others = queueNo === 1 ? '' : ', and others wait before you';
   const reason =
-    left <= 0 ? 'All places are taken.' : `Of ${capacity} places ${left} are free${others}.`;
+    left <= 0
+      ? 'All places are taken.'
+      : `${left} of ${capacity} places ${left === 1 ? 'is' : 'are'} free${others}.`;
   const what = seats > 1 ? `${seats} places` : 'a place';
-  return `${reason} You wait for ${what} with number ${queueNo}, and get a notification when you have ${seats > 1 ? 'them' : 'it'}.`;
+  const them = seats > 1 ? 'them' : 'it';
+  return `${reason} You are number ${queueNo} on the waiting list for ${what}, and will get a notification when you have ${them}.`;
 }

@@ -27,21 +27,21 @@ export const eventFields = fieldList({
     wire: 'host',
     type: 'line',
     label: 'Host',
-    hint: 'If it is somebody other than you.',
+    hint: 'If somebody other than you is hosting.',
     max: locationLength,
   },
   onlineUrl: {
     wire: 'online_url',
     type: 'line',
     label: 'Online address',
-    hint: 'Only those who are going see it.',
+    hint: 'Only people who are going can see it.',
     max: 500,
     input: websiteField,
   },
   ticketUrl: {
     wire: 'ticket_url',
     type: 'line',
-    label: 'Address for tickets',
+    label: 'Ticket link',
     max: 500,
     input: websiteField,
   },
@@ -49,7 +49,7 @@ export const eventFields = fieldList({
     wire: 'capacity',
     type: 'number',
     label: 'Places',
-    hint: '0 = no limit',
+    hint: '0 means no limit.',
     max: maxCapacity,
     default: 0,
   },
@@ -78,9 +78,9 @@ export const newEventFields = fieldList({
 });
 
 const audience = {
-  everyone: ['everyone', 'Everybody'],
+  everyone: ['everyone', 'Everyone'],
   registered: ['registered', 'All members of this site'],
-  owner_member_member: ['friends_of_friends', 'Friends of your friends'],
+  owner_member_member: ['friends_of_friends', 'Friends of friends'],
   owner_network: ['friends', 'Your friends'],
   member: ['members', 'Guests'],
 } as const;
@@ -103,16 +103,16 @@ export const eventWallFields = fieldList({
     wire: 'auth_invite',
     type: 'flag',
     values: ['staff', 'members'],
-    label: 'Guests may invite their friends',
+    label: 'Guests can invite their friends',
     default: 1,
     isOfContainer: true,
   },
   commentPolicy: {
     wire: 'auth_comment',
     type: 'choice',
-    label: 'Who may comment',
+    label: 'Who can comment',
     options: {
-      everyone: ['readers', 'Everybody who sees it'],
+      everyone: ['readers', 'Everyone who sees it'],
       member: ['members', 'Guests'],
       owner: ['staff', 'Hosts'],
     },
@@ -128,7 +128,7 @@ export const eventWallFields = fieldList({
   photoPolicy: {
     wire: 'auth_photo',
     type: 'choice',
-    label: 'Who may add photos',
+    label: 'Who can add photos',
     options: { member: ['members', 'Guests'], owner: ['staff', 'Hosts'] },
     aliases: {
       everyone: 'members',
@@ -143,7 +143,7 @@ export const eventWallFields = fieldList({
   postPolicy: {
     wire: 'post_policy',
     type: 'choice',
-    label: 'Who may post',
+    label: 'Who can post',
     options: {
       members: ['members', 'Guests'],
       approval: ['approval', 'Guests, after approval'],
@@ -152,11 +152,11 @@ export const eventWallFields = fieldList({
     default: 'members',
     isOfContainer: true,
   },
-  areGuestsHidden: { ...flag, wire: 'guests_hidden', label: 'Only hosts see who is coming' },
+  areGuestsHidden: { ...flag, wire: 'guests_hidden', label: 'Only hosts can see who is coming' },
   takesMailAnswers: {
     ...flag,
     wire: 'mail_answers',
-    label: 'People without an account may answer by mail',
-    hint: 'For events that everybody sees. Each confirms by a link.',
+    label: 'People without an account can answer by mail',
+    hint: 'For events that everyone can see. Each answer is confirmed by a link.',
   },
 });

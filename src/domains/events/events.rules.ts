@@ -26,9 +26,9 @@ export type EventStatus = (typeof eventStatuses)[number];
 export const messageAudiences = ['coming', 'going', 'maybe'] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
 export const audienceLabels: Record<MessageAudience, string> = {
-  coming: 'Everybody who is going, waits or may come',
-  going: 'Those who are going',
-  maybe: 'Those who may come',
+  coming: 'Everyone who is going, waiting or might come',
+  going: 'People who are going',
+  maybe: 'People who might come',
 };
 /** As much as notices quote. */
 export const messageLength = 300;
@@ -37,8 +37,8 @@ export const messageLength = 300;
 export const scopes = ['this', 'following'] as const;
 export type Scope = (typeof scopes)[number];
 export const scopeLabels: Record<Scope, string> = {
-  this: 'This date alone',
-  following: 'This date and all that follow it',
+  this: 'Only this date',
+  following: 'This and all following dates',
 };
 /** Also all of them, for what ends a series. */
 export const deleteScopes = ['this', 'following', 'all'] as const;

@@ -250,7 +250,7 @@ export async function readOpenSeats(
     throw invalid(`Please choose 1 to ${maxSeats} places.`, 'seats');
   const row = await readSeats(tx, ref, itemId, answering, locking);
   if (!row) throw notFound();
-  if (row.isClosed) throw invalid('This is over: answers stay as they are.');
+  if (row.isClosed) throw invalid('This is over, so answers can no longer be changed.');
   if (neverFits(row, itemAnswer)) {
     const { capacity } = row;
     const verb = capacity === 1 ? 'is' : 'are';
@@ -335,7 +335,7 @@ function findQueueNo(row: Seats, itemAnswer: ItemAnswer): number | null | 'none'
   return ownNo ?? nextNo;
 }
 
-export const noSeats = () => invalid('There are not so many places left.', 'seats');
+export const noSeats = () => invalid('There are not enough places left.', 'seats');
 
 function queueNumber(row: Seats, itemAnswer: ItemAnswer): number | null {
   const queueNo = findQueueNo(row, itemAnswer);

@@ -30,7 +30,8 @@ export const createCalendarKey = (member: Member, name: string): Promise<string>
       select ${member.id}::bigint, ${sha256(key)}, ${name}::text, ${now()}
       where (select count(*) from calendar_keys where member_id = ${member.id}) < ${maxKeys}
       returning 1`);
-    if (!created.length) throw invalid(`At most ${maxKeys} calendars. Please revoke one first.`);
+    if (!created.length)
+      throw invalid(`You can have up to ${maxKeys} calendars. Please revoke one first.`);
     return `${env().PUBLIC_ORIGIN}/events/my-calendar.ics?key=${key}`;
   });
 

@@ -29,7 +29,7 @@ import { cancelToCome, notifyOfDeletion } from './owner-and-parent-ends.server.t
 async function readToCome(tx: Tx, eventId: number) {
   const state = (await readStates(tx, [eventId])).get(eventId);
   if (!state || state.isOver || state.status === 'cancelled')
-    throw invalid('This event is over, or cancelled already.');
+    throw invalid('This event is over or has already been cancelled.');
   return state;
 }
 
@@ -72,7 +72,7 @@ export const postponeEvent = (
 ): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
     const { title, status } = await readToCome(tx, eventId);
-    if (status === 'postponed') throw invalid('This event is postponed already.');
+    if (status === 'postponed') throw invalid('This event has already been postponed.');
     await updateRow(tx, 'events', sql`id = ${eventId}`, {
       status: 'postponed',
       statusReason: reason,

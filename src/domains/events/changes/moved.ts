@@ -48,10 +48,12 @@ export function changeText(before: EventState, after: EventState): string | null
   const time = hasMoved(before, after)
     ? `now ${zonedWhenText(after)}, before ${startText(before)}.`
     : planned;
-  const location = isMovedOnline(before, after) ? 'It takes place online.' : 'Another place.';
+  const location = isMovedOnline(before, after)
+    ? 'It takes place online.'
+    : 'It takes place somewhere else.';
   const isElsewhere = before.location !== after.location;
   const isOtherAddress = before.onlineUrl !== '' && before.onlineUrl !== after.onlineUrl;
-  const address = isOtherAddress && !isElsewhere && 'Another online address.';
+  const address = isOtherAddress && !isElsewhere && 'It has a new online address.';
   if (!time && !isElsewhere && !address) return null;
   return [`${after.title}:`, time, isElsewhere && location, address].filter(Boolean).join(' ');
 }

@@ -137,7 +137,7 @@ export const editHandlers: Handler[] = [
     async (member, parent) => {
       await checkParent(member, editShapes.toParent(parent));
       if (!(await changes.mayCreateEvent(member)))
-        throw forbidden('You host too many events already.');
+        throw forbidden('You already host too many events.');
       return eventForm(await listEventCategories(), true);
     },
     { summary: 'Fields of a new event' },
@@ -187,7 +187,7 @@ export const editHandlers: Handler[] = [
       await cancelEvent(member, await readEvent(member, id), options);
     },
     {
-      form: { done: 'The event is cancelled, and guests are notified.' },
+      form: { done: 'The event is cancelled. Guests will be notified.' },
       summary: 'Cancel an event, which stays to be read',
     },
   ),
@@ -199,7 +199,7 @@ export const editHandlers: Handler[] = [
       await postponeEvent(member, await readEventAsStaff(member, id), reason);
     },
     {
-      form: { done: 'The event is postponed, and guests are notified.' },
+      form: { done: 'The event is postponed. Guests will be notified.' },
       summary: 'Postpone an event to a time that is not known yet',
     },
   ),

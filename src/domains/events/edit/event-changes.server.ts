@@ -64,7 +64,7 @@ export interface NewEvent extends EventChanges, FieldValues<typeof newEventField
 /** Throws if the member owns as many events as allowed that are to come; under the member's lock. */
 export async function checkEventQuota(member: Member, tx: Tx): Promise<void> {
   if (!(await mayCreateEvent(member, tx)))
-    throw forbidden(`You host ${eventQuota} events already.`);
+    throw forbidden(`You already host ${eventQuota} events.`);
 }
 
 /** Whether the member may own another event. */
@@ -91,7 +91,7 @@ const timeColumns = (times: EventTimes) => {
 async function checkToCome(tx: Tx, times: EventTimes): Promise<void> {
   const [row] = await tx.execute<{ isOver: boolean }>(sql`
     select ${toInstants(times).endsAt.toISOString()}::timestamptz <= ${now()} as "isOver"`);
-  if (row!.isOver) throw invalid('This end is over already.', 'endtime');
+  if (row!.isOver) throw invalid('This end is in the past.', 'endtime');
 }
 
 /**
@@ -250,7 +250,7 @@ export const editEvent = (
       throw invalid(
         isInSeries
           ? `Choose “${scopeLabels.following}” to change how it repeats.`
-          : 'This event takes place once.',
+          : 'This event does not repeat.',
         'rrule',
       );
     const details = await changedDetails(tx, isOwn, fields);

@@ -37,7 +37,7 @@ export function eventForm(categories: KindCategory[], isNew: boolean): FormField
     date('starttime', 'Start'),
     date('endtime', 'End'),
     { type: 'Text', name: 'timezone', label: 'Time zone', maxlength: 64 },
-    { type: 'Checkbox', name: 'all_day', label: 'Takes whole days' },
+    { type: 'Checkbox', name: 'all_day', label: 'All day' },
     ...toFormFields(others, isNew),
     ...(isNew ? toFormFields(newEventFields, isNew) : []),
     { type: 'File', name: 'photo', label: 'Photo' },
@@ -69,7 +69,7 @@ export const eventFormValues = (row: EventRow): Record<string, string | number> 
 /** The field with which somebody answers. */
 export const rsvpSelect = selectField(
   'rsvp',
-  'Do you come?',
+  'Are you coming?',
   Object.fromEntries(
     answers.map((answer) => [String(answerNumbers[answer]), answerLabels[answer]]),
   ),

@@ -36,5 +36,5 @@ export async function findParentTitle(
 export async function checkParent(member: Member, parent: ContainerRef | undefined): Promise<void> {
   if (parent?.id === 0) throw invalid('Please say where it takes place.', 'parent_id');
   if (parent && !(await mayCreateIn(member, parent)))
-    throw forbidden('You may not create events there.');
+    throw forbidden('You cannot create events there.');
 }

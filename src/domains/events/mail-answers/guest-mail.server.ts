@@ -42,17 +42,17 @@ interface MailFacts extends Record<string, unknown> {
 
 const words: Record<GuestMailAbout, { subject: string; text: string }> = {
   confirm: {
-    subject: 'Confirm that you come',
-    text: 'somebody entered your address to come to this event. It counts once you confirm it, within two days.',
+    subject: 'Confirm that you are coming',
+    text: 'somebody used your address to answer this event. Please confirm it within two days.',
   },
   seated: { subject: 'You have a place', text: 'a place became free for you.' },
-  moved: { subject: 'Changed', text: 'the event takes place at another time or place now.' },
+  moved: { subject: 'Changed', text: 'the event has a new time or place.' },
   postponed: {
     subject: 'Postponed',
-    text: 'the event takes place later; you get a mail when it is known.',
+    text: 'the event is postponed. You will get a mail when the new time is known.',
   },
   cancelled: { subject: 'Cancelled', text: 'the event is cancelled.' },
-  deleted: { subject: 'Cancelled', text: 'the event was deleted, and does not take place.' },
+  deleted: { subject: 'Cancelled', text: 'the event was deleted and will not take place.' },
   message: { subject: 'Message', text: '' },
   reminder: { subject: 'Soon', text: 'the event begins soon.' },
 };
@@ -128,7 +128,7 @@ function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailC
     return {
       ...content,
       button: { label: 'Confirm', url },
-      closing: 'If this was not you, you need not do anything.',
+      closing: 'If this was not you, you can ignore this mail.',
     };
   return {
     ...content,

@@ -132,8 +132,7 @@ export async function confirmByMail(guest: MailGuest): Promise<ConfirmedAnswer |
     return answer;
   }
   await confirmMailGuest(guest, async (tx) => {
-    if (!(await isForMailAnswers(itemId, tx)))
-      throw invalid('This event takes no answers any more.');
+    if (!(await isForMailAnswers(itemId, tx))) throw invalid('This event no longer takes answers.');
   });
   return null;
 }

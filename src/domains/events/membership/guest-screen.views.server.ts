@@ -34,7 +34,7 @@ const list: Members['list'] = async (viewer, itemId, { kind = 'members', role = 
 function answerText({ answer, seats, queueNo, isInvited }: Guest): string {
   if (isInvited) return 'Invited';
   if (!answer) return '';
-  if (queueNo) return `Waits with number ${queueNo}`;
+  if (queueNo) return `Number ${queueNo} on the waiting list`;
   const more = answer === 'going' && seats && seats > 1 ? `, with ${seats - 1} more` : '';
   return answerLabels[answer] + more;
 }
@@ -74,7 +74,7 @@ export const guestScreen = (plain: Pick<Members, 'change' | 'roleLabels'>) =>
       if (!change || !guest.queueNo) return change;
       // Also over the capacity.
       const input = { id: row.itemId, user_id: guest.id };
-      const seat = { label: 'Give a place now', call: seatMember, input };
+      const seat = { label: 'Give them a place now', call: seatMember, input };
       return { ...change, more: [seat, ...(change.more ?? [])] };
     },
   }) satisfies Partial<Members>;

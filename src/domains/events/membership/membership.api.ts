@@ -112,7 +112,7 @@ const seatHandler = handle(
   noContent,
   (member, { id, memberId }) => seatByHand(member, { type: 'event', itemId: id }, memberId),
   {
-    form: { done: 'This guest has a place now.' },
+    form: { done: 'This guest now has a place.' },
     summary: 'Give a guest who waits a place, also over the capacity',
   },
 );
@@ -190,7 +190,7 @@ const ownHandlers = [
     {
       form: {
         done: 'You have left the event.',
-        otherwise: { text: 'You do not come to this date.', applies: stillBelongs },
+        otherwise: { text: 'You are not coming on this date.', applies: stillBelongs },
         next: (left) => (stillBelongs(left) ? undefined : '/events/my-events'),
       },
       summary: 'Leave an event, of a series all or that date alone; own posts stay or are deleted',

@@ -180,7 +180,7 @@ export async function planFollowing(
     events.filter((event) => !pairs.has(event.id) && !keeps(event)),
   );
   const changed = following.filter((event) => isOn(event) && !dropped.includes(event));
-  if (!changed.length) throw invalid('None of these would change.', 'scope');
+  if (!changed.length) throw invalid('Nothing would change.', 'scope');
   return async () => {
     const before = await readStates(tx, ids(changed));
     await updateRow(tx, 'events', sql`id = any (${sql.param(ids(changed))}::bigint[])`, {

@@ -70,7 +70,7 @@ export async function readFollowing(tx: Tx, eventId: number): Promise<Following>
     )
     order by s.id
     for update`);
-  if (!all.length) throw invalid('This event takes place once.', 'scope');
+  if (!all.length) throw invalid('This event does not repeat.', 'scope');
   const found = await tx.execute<SeriesEvent & { seriesId: number; isToCome: boolean }>(sql`
     select ${eventColumns()}, i.series_id::float8 as "seriesId", i.starts_at > ${now()} as "isToCome"
     from events i

@@ -17,7 +17,7 @@ export const monthsAhead = 13;
 /** The rule that a host sends. */
 export function readRule(text: string, start: WallTime): RecurrenceRule {
   const rule = parseRule(text, start);
-  if (!rule) throw invalid('An event cannot repeat by this rule.', 'rrule');
+  if (!rule) throw invalid('An event cannot repeat like this.', 'rrule');
   return rule;
 }
 

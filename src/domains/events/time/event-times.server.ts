@@ -33,7 +33,10 @@ export function checkTimes({ startsLocal, endsLocal, timezone }: EventTimes): vo
   if (toInstant(endsLocal, timezone) <= toInstant(startsLocal, timezone))
     throw invalid('The end has to be after the start.', 'endtime');
   if (secondsBetween(startsLocal, endsLocal) > maxDays * 86_400)
-    throw invalid(`An event takes ${maxDays} days at most. Make it a series.`, 'endtime');
+    throw invalid(
+      `An event can last up to ${maxDays} days. For longer, make it a series.`,
+      'endtime',
+    );
 }
 
 const day = 86_400;
