@@ -168,7 +168,7 @@ test('the link of an answer to a date of a series is about that date, also once 
   const link = await mailAnswerPath(server, second);
   const page = new PlainPage(server);
   await page.open(link);
-  expect(page.text).toMatch(/May 8, 2098.*about this date alone/s);
+  expect(page.text).toMatch(/May 8, 2098.*for this date only/s);
   await page.press('I am coming');
   const going = async (id: number) => {
     const event = new PlainPage(server, host);
