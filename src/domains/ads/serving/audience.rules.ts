@@ -23,15 +23,22 @@ export const hasAge = ({ minAge, maxAge }: Audience): boolean => minAge > 0 || m
 export const isNarrowed = (audience: Audience): boolean =>
   audience.location !== '' || audience.categoryId > 0 || hasAge(audience);
 
+const folded = new WeakMap<Audience | ViewerFacts, Set<string>>();
+
+/** Words of the place, folded once for each ad of the pool and each viewer. */
+function placeWords(facts: Audience | ViewerFacts): Set<string> {
+  const words = folded.get(facts) ?? new Set(searchWords(facts.location));
+  folded.set(facts, words);
+  return words;
+}
+
 /** Whether the viewer is among those whom the ad is for. Members under 18 never are. */
-export function fits(audience: Audience, { location, age, categoryIds }: ViewerFacts): boolean {
+export function fits(audience: Audience, viewer: ViewerFacts): boolean {
+  const { age, categoryIds } = viewer;
   if (!isNarrowed(audience)) return true;
   if (age !== null && age < adultAge) return false;
   if (audience.categoryId && !categoryIds.includes(audience.categoryId)) return false;
-  if (audience.location) {
-    const words = new Set(searchWords(location));
-    if (!searchWords(audience.location).every((word) => words.has(word))) return false;
-  }
+  if (audience.location && !placeWords(audience).isSubsetOf(placeWords(viewer))) return false;
   if (!hasAge(audience)) return true;
   if (age === null) return false;
   return age >= Math.max(adultAge, audience.minAge) && (!audience.maxAge || age <= audience.maxAge);

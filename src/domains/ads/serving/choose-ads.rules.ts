@@ -44,8 +44,12 @@ const unseen: Mark = { views: 0, dayViews: 0 };
 export const peopleBehind = ({ ownerId, staffIds }: RunningAd): number[] =>
   ownerId === null ? staffIds : [ownerId, ...staffIds];
 
+const isBehind = ({ ownerId, staffIds }: RunningAd, memberId: number): boolean =>
+  ownerId === memberId || staffIds.includes(memberId);
+
 const mayBeShown = (ad: RunningAd, viewer: ViewerState): boolean =>
-  !peopleBehind(ad).some((id) => id === viewer.memberId || viewer.blocked.has(id)) &&
+  !isBehind(ad, viewer.memberId) &&
+  !(viewer.blocked.size && peopleBehind(ad).some((id) => viewer.blocked.has(id))) &&
   !viewer.hiddenAds.has(ad.id) &&
   !viewer.hiddenCampaigns.has(ad.campaignId) &&
   !viewer.bannedFrom.has(ad.container) &&
@@ -58,9 +62,11 @@ const rankOf = (ad: RunningAd, isLate: boolean): number =>
 
 type ShareAt = (time: number) => number;
 
-/** Only views can be spread, on the last day until the end; clicks have a daily limit alone, days none. */
-function progressAt(ad: RunningAd, shareAt: ShareAt, now: number): ReturnType<typeof progressOf> {
-  const share = shareAt(now);
+/**
+ * Only views can be spread, on the last day until the end; clicks have a daily limit alone, days none.
+ * @param share of the day's placements that are over now: summed once for all ads
+ */
+function progressAt(ad: RunningAd, share: number, { shareAt, now }: Choice) {
   if (ad.model === 'views') {
     const atEnd =
       ad.endsAt !== null && startOfDay(ad.endsAt) === startOfDay(now) ? shareAt(ad.endsAt) : 1;
@@ -87,11 +93,13 @@ interface Choice {
 export function chooseAds<Ad extends RunningAd>(
   pool: readonly Ad[],
   viewer: ViewerState,
-  { count, shareAt, now, random = Math.random }: Choice,
+  choice: Choice,
 ): Ad[] {
+  const { count, random = Math.random } = choice;
+  const share = choice.shareAt(choice.now);
   const candidates = pool.flatMap((ad) => {
     if (!mayBeShown(ad, viewer)) return [];
-    const { progress, lateBy } = progressAt(ad, shareAt, now);
+    const { progress, lateBy } = progressAt(ad, share, choice);
     if (progress === 'over' || progress === 'early') return [];
     const { views } = viewer.marks.get(ad.id) ?? unseen;
     return [{ ad, rank: rankOf(ad, progress === 'late'), lateBy, views, chance: random() }];

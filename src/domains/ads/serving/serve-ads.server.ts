@@ -1,6 +1,7 @@
+import type { SQL } from 'drizzle-orm';
 import { likedCategories } from '#domains/ads/edit/liked-categories.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
-import { now } from '#server/clock.ts';
+import { composeOnceWithClock, now } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { today } from './ad-days.server.ts';
@@ -27,60 +28,82 @@ interface StateRow extends Record<string, unknown> {
   facts: { location: string; age: number | null; categoryIds: number[] | null } | null;
 }
 
-/** All that is asked of a member, in one statement. */
-export function viewerStatement(memberId: number, pool: readonly PoolAd[]) {
-  const people = [...new Set(pool.flatMap(peopleBehind))];
-  const containers = [...new Set(pool.flatMap(({ container }) => container || []))];
-  const isAsked = pool.some(({ audience }) => isNarrowed(audience));
-  return sql`
-    select extract(epoch from ${now()}) * 1000 as at,
-      (
-        select json_agg(json_build_object(
-          'adId', m.ad_id, 'views', m.views,
-          'dayViews', case when m.day = ${today()} then m.day_views else 0 end
-        ))
-        from ad_marks m
-        where m.member_id = ${memberId}
-          and m.ad_id = any (${sql.param(pool.map(({ id }) => id))}::bigint[])
-      ) as marks,
-      (
-        select json_agg(m.ad_id) from ad_marks m
-        where m.member_id = ${memberId} and m.hidden_at is not null
-      ) as "hiddenAds",
-      (
-        select json_agg(distinct hidden.campaign_id)
-        from ad_marks m
-        join ads hidden on hidden.id = m.ad_id
-        where m.member_id = ${memberId} and m.hides_campaign
-      ) as "hiddenCampaigns",
-      (
-        select json_agg(case b.blocker_id when ${memberId} then b.blocked_id else b.blocker_id end)
-        from blocks b
-        where (b.blocker_id = ${memberId} and b.blocked_id = any (${sql.param(people)}::bigint[]))
-          or (b.blocked_id = ${memberId} and b.blocker_id = any (${sql.param(people)}::bigint[]))
-      ) as blocked,
-      (
-        select json_agg(ms.type || ' ' || ms.id)
-        from memberships ms
-        where ms.member_id = ${memberId}
-          and ms.state = 'banned'
-          and ms.type || ' ' || ms.id = any (${sql.param(containers)}::text[])
-      ) as "bannedFrom",
-      ${isAsked ? viewerFacts(memberId) : sql`null::json`} as facts`;
-}
-
-const viewerFacts = (memberId: number) => sql`
+const viewerFacts = (memberId: SQL) => sql`
   (
     select json_build_object(
       'location', d.location,
       'age', extract(year from age(${today()}, d.birthdate)),
       'categoryIds', (
-        select json_agg(distinct liked.id) from (${likedCategories(sql`${memberId}`)}) liked
+        select json_agg(distinct liked.id) from (${likedCategories(memberId)}) liked
       )
     )
     from (select 1) one
     left join profile_details d on d.member_id = ${memberId}
   )`;
+
+const composeState = (facts: (memberId: SQL) => SQL) =>
+  composeOnceWithClock(
+    (memberId, adIds, people, containers) => sql`
+      select extract(epoch from ${now()}) * 1000 as at,
+        (
+          select json_agg(json_build_object(
+            'adId', m.ad_id, 'views', m.views,
+            'dayViews', case when m.day = ${today()} then m.day_views else 0 end
+          ))
+          from ad_marks m
+          where m.member_id = ${memberId} and m.ad_id = any (${adIds}::bigint[])
+        ) as marks,
+        (
+          select json_agg(m.ad_id) from ad_marks m
+          where m.member_id = ${memberId} and m.hidden_at is not null
+        ) as "hiddenAds",
+        (
+          select json_agg(distinct hidden.campaign_id)
+          from ad_marks m
+          join ads hidden on hidden.id = m.ad_id
+          where m.member_id = ${memberId} and m.hides_campaign
+        ) as "hiddenCampaigns",
+        (
+          select json_agg(case b.blocker_id when ${memberId} then b.blocked_id else b.blocker_id end)
+          from blocks b
+          where (b.blocker_id = ${memberId} and b.blocked_id = any (${people}::bigint[]))
+            or (b.blocked_id = ${memberId} and b.blocker_id = any (${people}::bigint[]))
+        ) as blocked,
+        (
+          select json_agg(ms.type || ' ' || ms.id)
+          from memberships ms
+          where ms.member_id = ${memberId}
+            and ms.state = 'banned'
+            and ms.type || ' ' || ms.id = any (${containers}::text[])
+        ) as "bannedFrom",
+        ${facts(memberId)} as facts`,
+    4,
+  );
+const stateWithFacts = composeState(viewerFacts);
+const stateAlone = composeState(() => sql`null::json`);
+
+/** Parameters of a pool, as long as it is the one in memory. */
+const parameters = new WeakMap<readonly PoolAd[], { compose: typeof stateAlone; of: unknown[] }>();
+
+function parametersOf(pool: readonly PoolAd[]) {
+  const asksFacts = pool.some(({ audience }) => isNarrowed(audience));
+  const lists = [
+    pool.map(({ id }) => id),
+    [...new Set(pool.flatMap(peopleBehind))],
+    [...new Set(pool.flatMap(({ container }) => container || []))],
+  ];
+  return {
+    compose: asksFacts ? stateWithFacts : stateAlone,
+    of: lists.map((list) => sql.param(list)),
+  };
+}
+
+/** All that is asked of a member, in one statement. */
+export function viewerStatement(memberId: number, pool: readonly PoolAd[]): SQL {
+  const found = parameters.get(pool) ?? parametersOf(pool);
+  parameters.set(pool, found);
+  return found.compose(memberId, ...found.of);
+}
 
 const noFacts: ViewerFacts = { location: '', age: null, categoryIds: [] };
 
