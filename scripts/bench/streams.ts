@@ -28,8 +28,8 @@ interface Listener {
   received: Map<string, number>;
 }
 
-/** Creates a session per member in the database: log-in is not measured. */
-async function createSessions(sql: ReturnType<typeof postgresAt>, count: number) {
+/** Creates sessions of the first members in the database: log-in is not measured. */
+export async function createSessions(sql: ReturnType<typeof postgresAt>, count: number) {
   const members = await sql<
     Array<{ id: string }>
   >`select id from members where status = 'active' order by id limit ${count}`;
