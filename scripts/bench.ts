@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { measureAds } from './bench/ads.ts';
 import { compareBuilds } from './bench/compare.ts';
 import { measureContainers } from './bench/containers.ts';
 import { openFilled } from './bench/database.ts';
@@ -44,6 +45,8 @@ const { values } = parseArgs({
     zones: { type: 'boolean', default: false },
     /** Only lists of events, with 100,000 single ones and 5,000 series. */
     events: { type: 'boolean', default: false },
+    /** Only `/home` without ads and with 300. */
+    ads: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -65,6 +68,7 @@ try {
   else if (values.groups) process.stdout.write(`${await measureGroups(postgres, rounds)}\n`);
   else if (values.zones) process.stdout.write(await measureZones(postgres.url));
   else if (values.events) process.stdout.write(`${await measureEvents(postgres)}\n`);
+  else if (values.ads) process.stdout.write(`${await measureAds(postgres, rounds)}\n`);
   else if (values.shares) process.stdout.write(`${await measureShares(postgres)}\n`);
   else await measureAll();
 } finally {
