@@ -10,6 +10,8 @@ import { startBuilt } from './servers.ts';
 type Sql = Parameters<Parameters<typeof query>[1]>[0];
 
 const running = 300;
+/** Above the ids of the demo community. */
+const first = 1_000_000;
 
 /**
  * Processor time of `/home` in milliseconds for each request, without ads and with 300 that run, in turn:
@@ -20,7 +22,7 @@ export async function measureAds(
   rounds: number,
 ): Promise<string> {
   const copies = [
-    { name: 'bench_ads_none', fill: () => Promise.resolve() },
+    { name: 'bench_ads_none', fill: endAds },
     { name: 'bench_ads', fill: addAds },
   ];
   const apps: Awaited<ReturnType<typeof startBuilt>>[] = [];
@@ -63,8 +65,13 @@ export async function measureAds(
   }
 }
 
+/** Those of the demo community. */
+const endAds = async (sql: Sql): Promise<void> =>
+  void (await sql`update ads set state = 'finished'`);
+
 /** All models, a fifth for one place; Ada has marks on half of them, and an hour of the week its traffic. */
 async function addAds(sql: Sql): Promise<void> {
+  await endAds(sql);
   const [bought] = await sql<{ id: number }[]>`
     insert into ad_packages (title, model, amount, is_approved)
     values ('Views', 'views', 1000000, true)
@@ -72,25 +79,26 @@ async function addAds(sql: Sql): Promise<void> {
   const owners = sql`(select array_agg(id) as ids from (select id from members order by id desc limit 50) m)`;
   await sql`
     insert into ad_campaigns (id, owner_id, name)
-    select n, owner.ids[1 + n % 50], 'Campaign ' || n
+    select ${first}::int + n, owner.ids[1 + n % 50], 'Campaign ' || n
     from generate_series(1, ${running}::int) n, ${owners} owner`;
   await sql`
     insert into ads (
-      id, campaign_id, owner_id, package_id, model, bought, price, currency, paid_at, starts_at, ends_at,
-      state, live_version
+      id, campaign_id, owner_id, package_id, model, bought, price, currency, paid_at, starts_at,
+      ends_at, state, live_version
     )
-    select n, n, owner.ids[1 + n % 50], ${bought!.id}, (array['views', 'views', 'clicks', 'days'])[1 + n % 4],
+    select ${first}::int + n, ${first}::int + n, owner.ids[1 + n % 50], ${bought!.id},
+      (array['views', 'views', 'clicks', 'days'])[1 + n % 4],
       1000000, case when n % 3 = 0 then 0 else 500 end, 'EUR', now(), now() - interval '2 days',
       now() + make_interval(days => 300 + n), 'active', 1
     from generate_series(1, ${running}::int) n, ${owners} owner`;
   await sql`
     insert into ad_versions (ad_id, version, title, body, url, payer, location, state)
-    select n, 1, 'Boats for rent ' || n, 'By the hour, with a light lunch.', 'https://boats.example/' || n,
+    select ${first}::int + n, 1, 'Boats for rent ' || n, 'By the hour, with a light lunch.', 'https://boats.example/' || n,
       'Boat house', case when n % 5 = 0 then 'Harbour' else '' end, 'approved'
     from generate_series(1, ${running}::int) n`;
   await sql`
     insert into ad_marks (member_id, ad_id, views, served_at, counted_at, day, day_views)
-    select m.id, n, n % 7, now() - interval '1 day', now() - interval '1 day', current_date - 1, n % 4
+    select m.id, ${first}::int + n, n % 7, now() - interval '1 day', now() - interval '1 day', current_date - 1, n % 4
     from generate_series(1, ${running}::int, 2) n, members m
     where m.email = 'ada@hearth.example'`;
   await sql`
@@ -98,6 +106,7 @@ async function addAds(sql: Sql): Promise<void> {
     select hour, 1000
     from generate_series(
       date_trunc('hour', now()) - interval '4 weeks', now(), interval '1 hour'
-    ) hour`;
+    ) hour
+    on conflict do nothing`;
   await sql`vacuum (analyze)`;
 }

@@ -26,7 +26,7 @@ export const isNarrowed = (audience: Audience): boolean =>
 const folded = new WeakMap<Audience | ViewerFacts, Set<string>>();
 
 /** Words of the place, folded once for each ad of the pool and each viewer. */
-function placeWords(facts: Audience | ViewerFacts): Set<string> {
+function locationWords(facts: Audience | ViewerFacts): Set<string> {
   const words = folded.get(facts) ?? new Set(searchWords(facts.location));
   folded.set(facts, words);
   return words;
@@ -38,7 +38,7 @@ export function fits(audience: Audience, viewer: ViewerFacts): boolean {
   if (!isNarrowed(audience)) return true;
   if (age !== null && age < adultAge) return false;
   if (audience.categoryId && !categoryIds.includes(audience.categoryId)) return false;
-  if (audience.location && !placeWords(audience).isSubsetOf(placeWords(viewer))) return false;
+  if (audience.location && !locationWords(audience).isSubsetOf(locationWords(viewer))) return false;
   if (!hasAge(audience)) return true;
   if (age === null) return false;
   return age >= Math.max(adultAge, audience.minAge) && (!audience.maxAge || age <= audience.maxAge);
