@@ -39,7 +39,6 @@ describe('the address', () => {
 
   test.each([
     ['an unknown filter', 'filter=everything'],
-    ['a filter that has no posts yet', 'filter=group'],
     ['months that are none', 'from=2019-13&to=x'],
     ['from before the beginning to after now', 'from=1999-01&to=2099-01'],
     ['the wrong way round', 'from=2020-05&to=2019-05'],
@@ -116,7 +115,7 @@ test('only what others can add to is watched', () => {
     homeFilters
       .filter(({ filter }) => mayGrow(of({ filter }), '2026-11'))
       .map(({ filter }) => filter),
-  ).toEqual(['all', 'membership', 'photo', 'video', 'link']);
+  ).toEqual(['all', 'membership', 'group', 'event', 'sitepage', 'photo', 'video', 'link']);
   expect(mayGrow(of({ from: '2019-01', to: '2019-02' }), '2026-11')).toBe(false);
 });
 

@@ -1,6 +1,7 @@
 import { hashtagKey } from '#domains/posts/hashtags.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import {
+  areaLabel,
   containerTypes,
   isContainerType,
   toContainerFilter,
@@ -44,6 +45,11 @@ export interface HomeFilter {
 export const homeFilters: HomeFilter[] = [
   { filter: 'all', label: 'All' },
   { filter: 'membership', label: 'Friends', hint: 'Your friends have not posted anything yet.' },
+  ...containerTypes.map((type) => ({
+    filter: toContainerFilter(type),
+    label: areaLabel(type),
+    hint: `Your ${areaLabel(type).toLowerCase()} have no posts yet.`,
+  })),
   { filter: 'my_posts', label: 'My posts', hint: 'You have not posted anything yet.' },
   { filter: 'photo', label: 'Photos', hint: 'Nobody has posted photos yet.' },
   { filter: 'video', label: 'Videos', hint: 'Nobody has posted a video yet.' },
@@ -134,7 +140,8 @@ export function includesNewPost(
     return false;
   const kind = kinds[filter];
   if (kind) return post.attachments.some(({ type }) => type === kind);
-  return filter === 'all' || filter === 'my_posts';
+  const selected = toSelectedFilter(filter);
+  return filter === 'all' || filter === 'my_posts' || selected === post.wall.type;
 }
 
 /** 'March 2019', or 'November 2018 to March 2019'. */

@@ -99,6 +99,12 @@ export function useSelection(
     };
   }, [feed]);
 
+  useLayoutEffect(() => {
+    // Chosen further down, such as by a hashtag: the list begins under its filters.
+    if (shown.key && !shown.restored)
+      document.querySelector('.feed-filters')?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
+
   const choose = (changes: Partial<FeedSelection>) => {
     const selection = { ...latest.current.selection, ...changes };
     leave(here());
