@@ -25,7 +25,7 @@ const solidLibraries = /node_modules[\\/](solid-js|solid-toast|goober)[\\/]/;
 
 /** Source shared by the islands of members. */
 const sharedParts =
-  /src[\\/](lib|ui|domains[\\/](live|notifications|messages|friends|posts|comments|reactions|shares))[\\/]|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
+  /src[\\/](lib|ui|domains[\\/](live|notifications|mentions|messages|friends|posts|comments|reactions|shares))[\\/]|node_modules[\\/](ofetch|ufo|destr|lucide)[\\/]/;
 
 /** Loaded separately when first opened: at most one screen renders them directly. */
 const ownParts =

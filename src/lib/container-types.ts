@@ -25,18 +25,6 @@ export const wallTypes: WallType[] = ['member', ...containerTypes];
 /** Names of their areas in the menus. */
 export type ContainerArea = (typeof containerNames)[ContainerType]['mediaFolder'];
 
-/** 'Groups' */
-export const areaLabel = (type: ContainerType): string => {
-  const area = containerNames[type].mediaFolder;
-  return area.charAt(0).toUpperCase() + area.slice(1);
-};
-
-/** Links to the lists of all kinds, which visitors read as well. */
-export const areaLinks = containerTypes.map((type) => ({
-  href: `/${containerNames[type].mediaFolder}`,
-  label: areaLabel(type),
-}));
-
 /** A value of each kind, by its name. */
 export const eachContainer = <Field extends keyof (typeof containerNames)[ContainerType]>(
   field: Field,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/islands/axe.ts';
 import {
+  act,
+  befriend,
   commands,
   mountFeed,
   page,
@@ -73,3 +75,17 @@ test.each([
     await postCard(bosPost).waitFor();
   },
 );
+
+test('a post on the wall of somebody else says that the wall decides who sees it', async () => {
+  const [writer, owner] = [await commands.newMember('Ada'), await commands.newMember('Bo')];
+  await befriend(writer, owner);
+  const { response } = await act<{ response: { feed: { action_id: number } } }>(
+    writer,
+    '/advancedactivity/feeds/post',
+    { body: 'Hello', auth_view: 'everyone', subject_type: 'user', subject_id: owner.id },
+  );
+  const id = response.feed.action_id;
+  await mountFeed(writer, id);
+  const tip = postCard(id).getByRole('img', { name: 'Everyone who can see this profile' });
+  await expect.element(tip).toBeVisible();
+});

@@ -25,6 +25,14 @@ export interface PostHeaderProps {
   isOnWall?: boolean;
 }
 
+/** On the wall of somebody else, and in a container that visitors do not read, the place decides. */
+function readersOf({ audience, author, wall }: PostModel): [tip: string, icon: IconNode] {
+  const isMemberWall = wall.type === 'member';
+  return (isMemberWall ? audience === 'everyone' && wall.id !== author.id : audience !== 'everyone')
+    ? [`Everyone who can see this ${isMemberWall ? 'profile' : wall.type}`, Users]
+    : [audienceTips[audience], icons[audience]];
+}
+
 function Tagged({ tagged, isMore }: { tagged: PostModel['tagged']; isMore: boolean }) {
   if (!tagged.length) return null;
   return (
@@ -101,10 +109,10 @@ export function PostHeader({
   isFirst,
   isOnWall = false,
 }: PostHeaderProps) {
-  const { author, audience, feeling } = post;
+  const { author, feeling } = post;
   const published = parseWire(post.publishedAt)!;
   const edited = post.modifiedAt > post.publishedAt ? parseWire(post.modifiedAt) : null;
-  const tip = audienceTips[audience];
+  const [tip, icon] = readersOf(post);
   const Name = isStandalone ? 'h1' : 'h2';
   return (
     <header className="post-header">
@@ -148,7 +156,7 @@ export function PostHeader({
           )}
           {/* Reached with the date beside it, so screen readers read its name. */}
           <span className="post-privacy tip-along" data-tip={tip} role="img" aria-label={tip}>
-            <Icon of={icons[audience]} />
+            <Icon of={icon} />
           </span>
         </p>
       </div>

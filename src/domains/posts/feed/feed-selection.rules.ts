@@ -1,7 +1,7 @@
 import { hashtagKey } from '#domains/posts/hashtags.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import {
-  areaLabel,
+  containerNames,
   containerTypes,
   isContainerType,
   toContainerFilter,
@@ -10,6 +10,7 @@ import {
   type WallType,
 } from '#lib/container-types.ts';
 import { isMonth, monthEnd, monthLabel, monthStart, toMonth } from '#lib/months.ts';
+import { capitalize } from '#lib/text.ts';
 import type { ItemType } from '#lib/wire-names.ts';
 import type { FeedFilter } from './feed.schema.ts';
 
@@ -45,11 +46,11 @@ export interface HomeFilter {
 export const homeFilters: HomeFilter[] = [
   { filter: 'all', label: 'All' },
   { filter: 'membership', label: 'Friends', hint: 'Your friends have not posted anything yet.' },
-  ...containerTypes.map((type) => ({
-    filter: toContainerFilter(type),
-    label: areaLabel(type),
-    hint: `Your ${areaLabel(type).toLowerCase()} have no posts yet.`,
-  })),
+  ...containerTypes.map((type) => {
+    const { mediaFolder: area } = containerNames[type];
+    const hint = `Your ${area} have no posts yet.`;
+    return { filter: toContainerFilter(type), label: capitalize(area), hint };
+  }),
   { filter: 'my_posts', label: 'My posts', hint: 'You have not posted anything yet.' },
   { filter: 'photo', label: 'Photos', hint: 'Nobody has posted photos yet.' },
   { filter: 'video', label: 'Videos', hint: 'Nobody has posted a video yet.' },
