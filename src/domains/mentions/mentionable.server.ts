@@ -64,7 +64,8 @@ async function readContext(
   if (writing === 'comment') return commentContext(member, subject!);
   const kind = subject && findContainerKind(subject.type);
   const isOwnWall = !subject || (subject.type === 'member' && subject.id === member.id);
-  if (isOwnWall || !kind) return { readable: ofAudience(member, audience) };
+  if (isOwnWall) return { readable: ofAudience(member, audience) };
+  if (!kind) throw notFound();
   const number = sql`${subject.id}::bigint`;
   const [row] = await db.execute<{ isVisible: boolean | null; isModerated: boolean | null }>(
     sql`
@@ -191,9 +192,9 @@ export async function checkMentions(
   member: Member,
   { context, body }: { context: MentionContext; body: string },
 ): Promise<MentionsChecked> {
+  const { readable, ...people } = await readContext(member, context);
   const names = mentionedIn(body).filter((name) => name !== member.username.toLowerCase());
   if (!names.length) return { unnotified: [] };
-  const { readable, ...people } = await readContext(member, context);
   const rows = await db.execute<{ name: string }>(sql`
     select lower(m.username) as name
     from members m

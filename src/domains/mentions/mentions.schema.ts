@@ -12,7 +12,7 @@ export type Mentions = z.output<typeof mentions>;
 
 /** The text that is being written: a post for a wall or container, or a comment on a subject. */
 const writingFields = {
-  writing: z.enum(['post', 'comment']),
+  writing: z.enum(['comment', 'post']),
   subject_type: subjectTypeField.optional().meta({ description: 'The own wall if absent' }),
   subject_id: idField.optional(),
   auth_view: z

@@ -15,6 +15,7 @@ import { EmojiButton } from '#ui/EmojiButton.tsx';
 import { Counter } from '#ui/Field.tsx';
 import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { TextBox } from '#ui/TextBox.tsx';
+import { toast } from '#ui/toast.ts';
 import { refuseStrayFiles, useDropTarget } from '#ui/transferred-files.ts';
 import { AudiencePicker } from './AudiencePicker.tsx';
 import type { ComposerTarget } from './composer-target.ts';
@@ -24,10 +25,12 @@ import { ComposerTools, type ToolName } from './ComposerTools.island.tsx';
 import { draftFrom, emptyDraft, type Draft, type FileLimits } from './draft.rules.ts';
 import { DraftExtras } from './DraftExtras.island.tsx';
 import { followOtherWindows } from './other-windows.store.ts';
-import { publish } from './publish.store.ts';
 import './composer.css';
 
 const limit = 1000;
+
+/** Loaded when somebody begins to write. */
+const loadPublishing = () => import('./publish.store.ts');
 
 /** The draft rendered by the server: empty, or a rejected one. */
 const toDraft = ({ typed }: ServedForm): Draft =>
@@ -65,7 +68,10 @@ export default memo(function Composer({ member, limits, form, target }: Composer
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
-    await publish(member.id, member.timeZone, target);
+    const part = await loadPublishing().catch(() => undefined);
+    if (part) await part.publish(member.id, member.timeZone, target);
+    else
+      toast.error('Your post could not be sent. Please check your connection. Your draft is kept.');
     // To fix a rejected draft or to write the next post.
     text.current?.focus();
   };
@@ -84,6 +90,7 @@ export default memo(function Composer({ member, limits, form, target }: Composer
         wasUsed && 'composer-open',
       )}
       aria-label={target?.label ?? 'Create a post'}
+      onFocus={() => void loadPublishing().catch(() => undefined)}
       // Folding up again would move what the next tap is about.
       onBlur={() => setUsed(true)}
       {...handlers}

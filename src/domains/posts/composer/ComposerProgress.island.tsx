@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '#ui/Button.tsx';
 import { $isPosting, $isUploading, $progress } from './composer.store.ts';
-import { cancelUpload } from './publish.store.ts';
+
+const cancel = () => void import('./publish.store.ts').then(({ cancelUpload }) => cancelUpload());
 
 /** How far posting is: for files in percent, as long as they can be called back. */
 export function ComposerProgress() {
@@ -14,7 +15,7 @@ export function ComposerProgress() {
       {isUploading && (
         <div className="composer-upload">
           <span>{progress < 100 ? `Uploading ${progress}%` : 'Uploading...'}</span>
-          <Button size="small" onClick={cancelUpload}>
+          <Button size="small" onClick={cancel}>
             Cancel
           </Button>
         </div>
