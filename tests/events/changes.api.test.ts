@@ -66,7 +66,7 @@ describe('a change', () => {
   test('to another online address notifies guests without naming it', async () => {
     await edit({ online_url: 'https://meet.test/tea' });
     await edit({ online_url: 'https://meet.test/cake' });
-    expect(await labelsOf(guest)).toEqual(['Tea: Another online address.']);
+    expect(await labelsOf(guest)).toEqual(['Tea: It has a new online address.']);
   });
 
   test('to an address in the town ends that it is online', async () => {
