@@ -76,8 +76,11 @@ test.each([
   },
 );
 
-test('a post on the wall of somebody else says that the wall decides who sees it', async () => {
-  const [writer, owner] = [await commands.newMember('Ada'), await commands.newMember('Bo')];
+test('posts on walls of others name whoever can see the profile as readers', async () => {
+  const [writer, owner] = [
+    await commands.newMember('Ada', 'Quill'),
+    await commands.newMember('Bo', 'Reed'),
+  ];
   await befriend(writer, owner);
   const { response } = await act<{ response: { feed: { action_id: number } } }>(
     writer,
