@@ -202,7 +202,7 @@ function inventNumbers(
       day: dayOf(now, ago),
       served: seen + random.int(2, 14),
       seen,
-      clicks: Math.min(seen, random.int(0, 4)),
+      clicks: Number(random.chance(0.35)),
       ignored: Number(random.chance(0.15)),
     });
   }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { readOwnAd } from '#domains/ads/campaigns/ad-rows.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { addPage } from '../sitepages/page-world.ts';
 import { addMember } from '../support/people.ts';
 import { addAd } from './ad-world.ts';
 
@@ -13,4 +15,16 @@ test('the picture of a deleted ad is removed a day later', async () => {
     from orphaned_avatars
     where name = 'boats.webp'`);
   expect(due).toEqual([{ hours: 24 }]);
+});
+
+test('an ad without a picture shows that of the page it promotes', async () => {
+  const owner = await addMember();
+  const page = await addPage(owner);
+  const subject = { cads_url: '', resource_type: 'sitepage_page', resource_id: page };
+  const id = await addAd(owner, subject);
+  await db.execute(sql`
+    update containers set avatar = 'oven.webp' where type = 'page' and id = ${page}`);
+  expect((await readOwnAd(owner, id)).picture).toBe('oven.webp');
+  await db.execute(sql`update ad_versions set picture = 'boats.webp' where ad_id = ${id}`);
+  expect((await readOwnAd(owner, id)).picture).toBe('boats.webp');
 });

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { adFields } from '#domains/ads/ads.fields.ts';
 import type { AdModel, AdState } from '#domains/ads/ads.rules.ts';
+import { promotedPicture } from '#domains/ads/serving/ad-pool.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { DetailRow } from '#lib/field-list.ts';
 import type { ItemType } from '#lib/wire-names.ts';
@@ -19,6 +20,7 @@ export interface AdRow extends DetailRow<typeof adFields>, Record<string, unknow
   ownerId: number | null;
   subject: { type: ItemType; id: number } | null;
   subjectPath: string;
+  /** Its own, or that of what it promotes. */
   picture: string | null;
   /** `finished` also where its end or its budget is reached. */
   state: AdState;
@@ -51,7 +53,8 @@ export const adColumns = (): SQL => sql`
   case when a.subject_type is not null
     then json_build_object('type', a.subject_type, 'id', a.subject_id)
   end as subject,
-  ${selectDetails(adFields, sql`v`)}, v.picture, a.subject_path as "subjectPath",
+  ${selectDetails(adFields, sql`v`)}, coalesce(v.picture, ${promotedPicture(sql`a`)}) as picture,
+  a.subject_path as "subjectPath",
   case
     when a.state in ('active', 'paused')
       and ((a.ends_at is not null and a.ends_at <= ${now()}) or (a.model <> 'days' and a.used >= a.bought))

@@ -76,7 +76,7 @@ export const promotedStaff = (a: SQL): SQL => sql`
   end`;
 
 /** The picture of the page, group or event that the ad `a` promotes. */
-const promotedPicture = (a: SQL): SQL => sql`
+export const promotedPicture = (a: SQL): SQL => sql`
   case ${a}.subject_type
     ${ofType((type) => {
       if (!isContainerType(type)) return sql`null`;

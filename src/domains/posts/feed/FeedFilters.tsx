@@ -23,12 +23,13 @@ export function FeedFilters({ selection, onChoose, end }: FeedFiltersProps) {
     current: filter === selection.filter,
   }));
 
-  // On a phone the row is wider than the screen.
+  // On a phone the row is wider than the screen, elsewhere than its column.
   useLayoutEffect(() => {
     const tabs = bar.current?.querySelector<HTMLElement>('.tabs');
     const current = tabs?.querySelector<HTMLElement>('[aria-current]');
     if (tabs && current)
-      tabs.scrollLeft = current.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+      tabs.scrollLeft =
+        current.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
   }, [selection.filter]);
 
   const choose = (event: MouseEvent) => {
