@@ -68,7 +68,7 @@ test('a friend is invited, comes, reads of the new time, and is reminded of it',
   await adas.press('Save');
   expect(adas.text).toContain('Your changes were saved.');
 
-  await notices('takes place at another time');
+  await notices('has a new time or place');
   await bos.page.goto(path);
   await bos.page.getByText('Moved. It was planned for').waitFor();
 

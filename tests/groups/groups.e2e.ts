@@ -180,6 +180,6 @@ test('a secret group: absent for outsiders, joined by a link', async () => {
   await posted(outsider.page, 'She must not know.').waitFor();
 
   await member.page.goto('/groups/browse?search=surprise');
-  await member.page.getByText('No group matches.').waitFor();
+  await member.page.getByText('No groups found.').waitFor();
   for (const visit of [owner, member, outsider]) expectNoProblems(visit);
 });

@@ -127,7 +127,7 @@ test('a member watches story after story, without animation where motion is redu
 test('the player pauses while a reply is typed, which arrives as a message', async () => {
   const { page } = his;
   const shown = await openPlayer(page);
-  const answer = shown.getByRole('textbox', { name: 'Answer Ada Quill' });
+  const answer = shown.getByRole('textbox', { name: 'Reply to Ada Quill' });
   await answer.fill('So early');
   await answer.press('Enter');
   await expect.poll(() => answer.inputValue()).toBe('');
