@@ -7,8 +7,7 @@ import { ensureBuild } from '../../scripts/launch/build.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { PlainPage } from '../support/plain-page.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { clubsTable } from './test-kind/club-screens.ts';
-import { meetingsTable } from './test-kind/meetings-table.ts';
+import { clubsTable, meetingsTable } from './test-kind/meetings-table.ts';
 
 // A kind that has all its screens from the kit, by its addresses and data alone.
 

@@ -74,7 +74,7 @@ test('a member creates an address, which a program reads until it is revoked', a
   expect(page.html).not.toContain(key);
   expect(page.text).toContain('last read');
   await page.press('Revoke Phone');
-  expect(page.text).toContain('leads to nothing any more');
+  expect(page.text).toContain('That address no longer works.');
   expect((await get(`/events/my-calendar.ics?key=${key}`)).status).toBe(404);
 });
 

@@ -1,7 +1,7 @@
 import { roles, type MembershipState } from '#domains/containers/container-access.rules.ts';
 import { findableContainer } from '#domains/containers/container-access.server.ts';
 import { firstItem } from '#domains/containers/container-items.server.ts';
-import { containerContext, storedKind } from '#domains/containers/container-kinds.server.ts';
+import { storedKind } from '#domains/containers/container-kinds.server.ts';
 import {
   containerColumns,
   containerReader,
@@ -24,14 +24,7 @@ import { day } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { clubRoutes } from './club-routes.ts';
 import { meetings } from './meetings-table.ts';
-
-/** As its migration would. */
-export const clubsTable = `
-  create table clubs (
-    id bigint primary key, type text generated always as ('club') stored,
-    motto text not null default '',
-    foreign key (type, id) references containers on delete cascade
-  )`;
+import { meetingFields } from './meetings.ts';
 
 const clubFields = fieldList({
   title: {
@@ -132,5 +125,5 @@ export const clubsDomain = defineDomain({
   containerScreens: { club: clubScreens },
   handlers,
   limits: { clubLink: [[50, day]] },
-  contexts: { [type]: containerContext(type) },
+  ...meetingFields,
 });

@@ -1,6 +1,14 @@
 import type { ContainerItems } from '#domains/containers/container-items.server.ts';
 import { sql } from '#server/sql.ts';
 
+/** As its migration would. */
+export const clubsTable = `
+  create table clubs (
+    id bigint primary key, type text generated always as ('club') stored,
+    motto text not null default '',
+    foreign key (type, id) references containers on delete cascade
+  )`;
+
 /** Meetings of a club, which have numbers, titles and addresses of their own. */
 export const meetings: ContainerItems = {
   table: 'club_meetings',
