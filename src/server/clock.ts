@@ -23,6 +23,9 @@ export function moveClock(seconds: number) {
   if (isTestBuild) offsetSeconds = seconds;
 }
 
+/** Milliseconds since 1970 by the clock of this process, for the age of what it has in memory. */
+export const processTime = (): number => Date.now() + offsetSeconds * 1_000;
+
 /** `composeOnce` for fragments with `now()`: composes again once a test has moved the clock. */
 export function composeOnceWithClock(
   build: (...slots: SQL[]) => SQL,

@@ -158,6 +158,34 @@ test('a changed ad runs in its approved version until a moderator decides', asyn
   expect(await addressShown()).toBe('https://new.example');
 });
 
+test('moderators alone see how many ads wait, and nobody while ads are off', async () => {
+  const [owner, admin] = [await addMember(), await addMember({ role: 'admin' })];
+  const moderator = await addMember({ role: 'moderator' });
+  const count = async (as: Member) =>
+    (await call(as, 'GET', '/notifications/new-updates')).body.ads as number;
+  const decide = (step: string, id: number, version: number) =>
+    call(moderator, 'POST', `/admin/ads/${step}`, { id, version, reason: 'No.' });
+  const switchAds = (ads_on: number) =>
+    call(admin, 'POST', '/admin/ads/settings', { ads_on, receipt_lines: '' });
+  const before = await count(moderator);
+  const id = await addAd(owner, {}, { isApproved: false });
+  const deleted = await addAd(owner, {}, { isApproved: false });
+  expect([await count(moderator), await count(admin)]).toEqual([before + 2, before + 2]);
+  expect(await count(owner)).toBe(0);
+  await switchAds(0);
+  expect(await count(moderator)).toBe(0);
+  await switchAds(1);
+  const { id: campaign } = await campaignOf(owner, deleted);
+  await call(owner, 'POST', '/communityads/index/deletecampaign', { id: campaign });
+  expect(await count(moderator)).toBe(before + 1);
+  await decide('approve', id, 1);
+  expect(await count(moderator)).toBe(before);
+  await call(owner, 'POST', '/communityads/index/editad', { id, cads_title: 'Canoes' });
+  expect(await count(moderator)).toBe(before + 1);
+  await decide('reject', id, 2);
+  expect(await count(moderator)).toBe(before);
+});
+
 test('the second of two moderators is too late', async () => {
   const owner = await addMember();
   const moderator = await addMember({ role: 'moderator' });

@@ -10,6 +10,7 @@ import {
   noteDelivered,
   noteSeen,
 } from '#domains/ads/serving/deliveries.server.ts';
+import { expectedHours } from '#domains/ads/serving/expected-traffic.server.ts';
 import { serveAds } from '#domains/ads/serving/serve-ads.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
@@ -341,6 +342,34 @@ test.each(['owner', 'administrator'])(
     expect(idsOf(await shownTo(await addMember()))).toContain(id);
   },
 );
+
+test('what a process knows of ads ages with a clock that a test moves', async () => {
+  const id = await addAd(await addMember());
+  const isInPool = async () => (await readPool()).some((ad) => ad.id === id);
+  forgetPool();
+  expect(await isInPool()).toBe(true);
+  await change(id, sql`state = 'paused'`);
+  expect(await isInPool()).toBe(true);
+  moveClock(6);
+  expect(await isInPool()).toBe(false);
+  await change(id, sql`state = 'active'`);
+  moveClock(0);
+  expect(await isInPool()).toBe(true);
+
+  const day = 86_400;
+  const tomorrow = (Math.floor(seconds() / day) + 1) * day;
+  await db.execute(sql`delete from ad_traffic`);
+  moveClock(tomorrow - seconds());
+  const noon = async () => (await expectedHours(tomorrow * 1_000))[12];
+  expect(await noon()).toBe(0);
+  await db.execute(sql`
+    insert into ad_traffic (hour, placements)
+    select to_timestamp(${tomorrow}) - make_interval(days => days, hours => -12), 10
+    from unnest(array[7, 14]) days`);
+  expect(await noon()).toBe(0);
+  moveClock(tomorrow - seconds() + 660);
+  expect(await noon()).toBe(20);
+});
 
 test('ads take one statement, and none where nothing runs', async () => {
   const reader = await addMember();

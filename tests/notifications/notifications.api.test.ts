@@ -57,6 +57,7 @@ describe('notifications over the REST interface', () => {
       messages: 0,
       reports: 0,
       submissions: 0,
+      ads: 0,
     });
     expect(await act('/markunread', { action_id: first })).toMatchObject({ status_code: 204 });
     expect((await list()).notificationsCount).toBe(2);

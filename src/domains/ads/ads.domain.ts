@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { pruneIgnoredClicks } from '#domains/ads/clicks/click-ad.server.ts';
 import { shownAdPicture } from '#domains/ads/library/ad-library.server.ts';
+import { countSubmittedAds } from '#domains/ads/moderation/ad-decisions.server.ts';
 import { adHostHandlers } from '#domains/ads/moderation/host.api.ts';
 import { reportableAd } from '#domains/ads/moderation/reported-ad.server.ts';
 import { flushDeliveries } from '#domains/ads/serving/deliveries.server.ts';
@@ -69,6 +70,7 @@ function mayReadAd(viewer: SqlViewer): SQL {
 
 export const adsDomain = defineDomain({
   name: 'ads',
+  badges: { ads: countSubmittedAds },
   handlers: [...adsHandlers, ...adHostHandlers],
   notices: adNotices,
   reportable: { ad: reportableAd },

@@ -33,6 +33,6 @@ type Row = Partial<Record<BadgeName, number>> & { unreadKinds: number[] };
 export async function readBadges(member: Member): Promise<Badges> {
   const [row] = await db.execute<Row & Record<string, unknown>>(selectBadges(member));
   const { unreadKinds: kinds, ...counts } = row!;
-  const none = { friendRequests: 0, messages: 0, reports: 0, submissions: 0 };
+  const none = { friendRequests: 0, messages: 0, reports: 0, submissions: 0, ads: 0 };
   return badgesView({ ...none, ...counts, notifications: await countUnread(member, kinds) });
 }

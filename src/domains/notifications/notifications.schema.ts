@@ -84,6 +84,8 @@ export const badges = z.object({
   reports: z.int(),
   /** Community pages that wait for approval; for moderators. */
   submissions: z.int(),
+  /** Ads that wait for approval; for moderators. */
+  ads: z.int(),
 });
 export type Badges = z.output<typeof badges>;
 

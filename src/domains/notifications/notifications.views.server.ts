@@ -160,6 +160,8 @@ export interface BadgeCounts {
   reports: number;
   /** Pages that wait for approval. */
   submissions: number;
+  /** Ads that wait for approval. */
+  ads: number;
 }
 
 export const badgesView = ({ friendRequests, ...counts }: BadgeCounts): Badges => ({

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { adColumns, adRows, type AdRow } from '#domains/ads/campaigns/ad-rows.server.ts';
 import { forgetPool } from '#domains/ads/serving/ad-pool.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
@@ -6,7 +7,7 @@ import {
   notificationCtes,
 } from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
-import { isModerator, type Member } from '#domains/policy/viewer.ts';
+import { isModerator, type Member, type SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
@@ -114,6 +115,27 @@ export async function removeAd(moderator: Member, id: number): Promise<void> {
   forgetPool();
 }
 
+/** Condition on the ad `a` and its newest version `v`. */
+const isWaiting = sql`v.state = 'pending' and a.state <> 'finished'`;
+const waitingAds = sql`
+  ad_versions v
+  join ads a on a.id = v.ad_id and a.newest_version = v.version`;
+
+/** For the badges: an integer; 0 for other members, and while ads are off. */
+export const countSubmittedAds = (member: SqlMember): SQL =>
+  isModerator(member)
+    ? sql`
+        (
+          select count(*)::int
+          from (
+            select from ${waitingAds}
+            where ${isWaiting}
+              and (select settings.are_on from ad_settings settings)
+            limit 1000
+          ) submitted
+        )`
+    : sql`0`;
+
 /** Ads with a version that waits, the longest waiting first. */
 export async function listSubmittedAds(
   moderator: Member,
@@ -122,15 +144,14 @@ export async function listSubmittedAds(
   if (!isModerator(moderator)) throw notFound();
   const [row] = await db.execute<{ total: number; ads: AdRow[] | null }>(sql`
     select (
-        select count(*)::int from ad_versions v
-        join ads a on a.id = v.ad_id and a.newest_version = v.version
-        where v.state = 'pending' and a.state <> 'finished'
+        select count(*)::int from ${waitingAds}
+        where ${isWaiting}
       ) as total,
       (
         select json_agg(row_to_json(ad))
         from (
           select ${adColumns()} from ${adRows}
-          where v.state = 'pending' and a.state <> 'finished'
+          where ${isWaiting}
           order by v.submitted_at, a.id
           limit ${limit} offset ${(page - 1) * limit}
         ) ad

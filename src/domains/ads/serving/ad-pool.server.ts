@@ -5,7 +5,7 @@ import { itemsOf, namedRows, wallId } from '#domains/containers/container-items.
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { isContainerType } from '#lib/container-types.ts';
 import type { ItemType } from '#lib/wire-names.ts';
-import { now } from '#server/clock.ts';
+import { now, processTime } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -29,7 +29,7 @@ export interface PoolAd extends RunningAd {
 interface Pool {
   areOn: boolean;
   ads: PoolAd[];
-  /** In milliseconds since 1970. */
+  /** By `processTime`. */
   loadedAt: number;
 }
 
@@ -145,7 +145,7 @@ let pool: Pool | undefined;
 let loading: Promise<Pool> | undefined;
 
 async function load(): Promise<Pool> {
-  const loadedAt = Date.now();
+  const loadedAt = processTime();
   const [rows, settings] = await Promise.all([
     db.execute<PoolAd & Record<string, unknown>>(runningAds()),
     db.execute(sql`select from ad_settings where are_on`),
@@ -170,8 +170,9 @@ function renew(): Promise<Pool> {
 
 /** As it was at most five seconds ago; without a query for most callers. */
 async function recentPool(): Promise<Pool> {
-  const age = pool ? Date.now() - pool.loadedAt : Infinity;
-  if (!pool || age > maxAge) return renew();
+  const age = pool ? processTime() - pool.loadedAt : Infinity;
+  // Set back, a clock says nothing about an age.
+  if (!pool || age > maxAge || age < 0) return renew();
   if (age > renewAfter)
     renew().catch((error: unknown) => log('warn', 'ads not read', errorFields(error)));
   return pool;

@@ -1,4 +1,4 @@
-import { now } from '#server/clock.ts';
+import { now, processTime } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import type { ExpectedHours } from './pacing.rules.ts';
@@ -33,13 +33,12 @@ async function readHours(): Promise<ExpectedHours> {
 /** @param at milliseconds since 1970, of the database */
 export async function expectedHours(at: number): Promise<ExpectedHours> {
   const day = Math.floor(at / 86_400_000);
-  if (!cached || cached.day !== day || Date.now() - cached.readAt > renewAfter)
-    cached = { hours: await readHours(), readAt: Date.now(), day };
+  const readAt = processTime();
+  const age = cached ? readAt - cached.readAt : Infinity;
+  if (!cached || cached.day !== day || age > renewAfter || age < 0)
+    cached = { hours: await readHours(), readAt, day };
   return cached.hours;
 }
-
-/** For tests that change what is known. */
-export const forgetTraffic = (): void => void (cached = undefined);
 
 /** Hours that no share needs any more. */
 export const pruneTraffic = async (): Promise<void> =>
