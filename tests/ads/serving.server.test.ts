@@ -343,7 +343,7 @@ test.each(['owner', 'administrator'])(
   },
 );
 
-test('what a process knows of ads ages with a clock that a test moves', async () => {
+test('the pool and the traffic of ads age with the clock that a test moves', async () => {
   const id = await addAd(await addMember());
   const isInPool = async () => (await readPool()).some((ad) => ad.id === id);
   forgetPool();

@@ -226,7 +226,7 @@ describe('with the sign-out', () => {
 });
 
 const signInAs = async ({ page, context }: Visit, who: ApiMember) => {
-  // An open page would leave by itself once it hears of the other member.
+  // Close the page, which would react to the change of member.
   await page.goto('about:blank');
   await context.addCookies(
     who.cookie.split('; ').map((pair) => {
