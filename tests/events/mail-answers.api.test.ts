@@ -31,7 +31,7 @@ import { sql } from '#server/sql.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addMember, givePassword } from '../support/people.ts';
 import { avoidWindowBorder } from '../support/windows.ts';
-import { addEvent, call, view } from './event-world.ts';
+import { addEvent, call, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
 beforeAll(async () => {
@@ -104,6 +104,15 @@ describe('an answer by mail', () => {
     await confirmByMail(guest);
     expect(await counts(id)).toEqual([2, 0]);
     expect((await view(owner, id)).seats_left).toBe(2);
+  });
+
+  test('is announced to the hosts in one unread notice, however many come', async () => {
+    const id = await add();
+    await ask(id, 'asks@mail.example');
+    await come(id, 'vera@mail.example');
+    await come(id, 'vito@mail.example');
+    const notices = (await noticesOf(owner)).filter(([, url]) => url === `/events/${id}`);
+    expect(notices).toEqual([['event_mail_answered', `/events/${id}`]]);
   });
 
   test('waits for a seat and gets the one from which another guest withdraws', async () => {

@@ -55,6 +55,8 @@ interface MembershipNotices {
   promoted?: NotificationType;
   /** To its staff: a member says that they come to an item. Withdrawn when they change their mind. */
   answered?: NotificationType;
+  /** As `answered`, by a guest who has no account. */
+  answeredByMail?: NotificationType;
   /** To those who waited for places of an item, and got them. */
   seated?: NotificationType;
   /** To whom the ownership is offered. */

@@ -22,17 +22,19 @@ export const membershipNotice = (
   name: keyof NonNullable<ContainerKind['membershipNotices']>,
 ): NoticeType => findContainerKind(type)?.membershipNotices?.[name];
 
+/** @param actor null: the site */
 const send = async (
   tx: Tx,
-  actor: SqlMember,
+  actor: SqlMember | null,
   { type, id }: ContainerRef,
   notice: NoticeType,
   recipients: SQL,
 ) =>
   notice &&
   tx.execute(sql`
-    with ${notificationCtes(actor, recipients, {
+    with ${notificationCtes(actor ?? viewerFromColumn(sql`0::bigint`), recipients, {
       context: sql`select ${type}::text, ${id}::bigint`,
+      isFromSite: !actor,
     })}
     select 1`);
 
@@ -62,23 +64,17 @@ export const notifyFromSite = (
   type: NotificationType,
   recipientIds: number[],
   itemId = ref.id,
-) =>
-  tx.execute(sql`
-    with ${notificationCtes(
-      viewerFromColumn(sql`0::bigint`),
-      recipientsOf(ref, type, recipientIds, itemId),
-      { isFromSite: true, context: sql`select ${ref.type}::text, ${ref.id}::bigint` },
-    )}
-    select 1`);
+) => send(tx, null, ref, type, recipientsOf(ref, type, recipientIds, itemId));
 
 /**
  * Notifies the staff with at least that role, except those who want no notices of the container.
  * Withdrawn and done again, it does not notify again (`withdrawActor`).
+ * @param actor null: somebody without an account; each of them notifies
  * @param itemId the item of the container that it is about
  */
 export const notifyContainerStaff = (
   tx: Tx,
-  actor: SqlMember,
+  actor: SqlMember | null,
   ref: ContainerRef,
   type: NoticeType,
   role: Role,
@@ -90,7 +86,8 @@ export const notifyContainerStaff = (
     ref,
     type,
     sql`
-      select ms.member_id, ${type}::text, ${ref.type}::text, ${itemId}::bigint, 1, '', 0::bigint
+      select ms.member_id, ${type}::text, ${ref.type}::text, ${itemId}::bigint, 1,
+        ${actor ? sql`'', 0::bigint` : newOccasion()}
       from memberships ms
       where ms.type = ${ref.type}
         and ms.id = ${ref.id}

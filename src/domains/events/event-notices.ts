@@ -1,4 +1,9 @@
-import { atOnce, atOnceFromSite, noticeIn } from '#domains/notifications/notification-kinds.ts';
+import {
+  atOnce,
+  atOnceFromSite,
+  fromSite,
+  noticeIn,
+} from '#domains/notifications/notification-kinds.ts';
 
 const notice = noticeIn('Events');
 
@@ -9,6 +14,11 @@ export const eventNotices = {
   event_answered: notice('signed up for your event.', 'Somebody signs up for your event', {
     push: false,
   }),
+  event_mail_answered: notice(
+    'Somebody without an account signed up for your event.',
+    'Somebody without an account signs up for your event',
+    { ...fromSite, push: false },
+  ),
   event_accepted: notice(
     'accepted your request to come to an event.',
     'Your request to come to an event is accepted',

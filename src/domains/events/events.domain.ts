@@ -114,6 +114,7 @@ export const eventsDomain = defineDomain({
         accepted: 'event_accepted',
         requested: 'event_approve',
         answered: 'event_answered',
+        answeredByMail: 'event_mail_answered',
         promoted: 'event_promote',
         ownership: 'event_ownership',
         seated: 'event_seated',

@@ -1,9 +1,14 @@
+import { roles } from '#domains/containers/container-access.rules.ts';
 import { wallOf, type ItemRef } from '#domains/containers/container-items.server.ts';
 import {
   changeContainer,
   lockContainer,
   type LockedContainer,
 } from '#domains/containers/container-lock.server.ts';
+import {
+  membershipNotice,
+  notifyContainerStaff,
+} from '#domains/containers/container-notices.server.ts';
 import { joinIn } from '#domains/containers/membership/memberships.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
@@ -90,6 +95,8 @@ export const confirmMailGuest = (
     await tx.execute(sql`
       update container_mail_guests set confirmed_at = ${now()} where id = ${id}`);
     await writeAnswer(tx, container, itemId, { guestId: id }, { answer: 'going', seats });
+    const notice = membershipNotice(container, 'answeredByMail');
+    await notifyContainerStaff(tx, null, container, notice, roles.moderator, itemId);
   });
 
 /** Deletes a guest; the places are passed on. */
