@@ -9,6 +9,7 @@ import { emojiData } from './src/app/build/emoji-data.ts';
 import { inlineScriptModules, inlineScripts } from './src/app/build/inline-scripts.ts';
 import { interactionIslands } from './src/app/build/interaction-islands.mjs';
 import { islandMarkup } from './src/app/build/island-markup.mjs';
+import { islandRuntime } from './src/app/build/island-runtime.mjs';
 import { kindScreens } from './src/app/build/kind-routes.ts';
 import { lazyParts } from './src/app/build/lazy-parts.mjs';
 import { lazyStyles } from './src/app/build/lazy-styles.mjs';
@@ -76,6 +77,7 @@ export default defineConfig({
     interactionIslands(),
     kindScreens(testKind?.routes),
     serviceWorker(),
+    islandRuntime(),
     precompress(),
     devServer(),
   ],

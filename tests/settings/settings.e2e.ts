@@ -28,6 +28,19 @@ test('theme and motion apply before the next screen is rendered', async () => {
   ]).toEqual([true, true]);
 });
 
+test('time zones are offered once somebody comes to their field', async () => {
+  const { page } = visit;
+  await page.goto(settings);
+  const zone = page.getByLabel('Time zone');
+  const offered = () =>
+    zone.evaluate((field) =>
+      Array.from((field as HTMLInputElement).list!.options, ({ value }) => value),
+    );
+  expect(await offered()).toEqual([]);
+  await zone.focus();
+  expect(await offered()).toEqual(expect.arrayContaining(['UTC', 'Asia/Ho Chi Minh']));
+});
+
 test('the link to invite people is copied', async () => {
   const { page } = visit;
   await page.goto('/invite');

@@ -1,3 +1,5 @@
+import { islandRuntimePath } from './island-runtime.mjs';
+
 const changes = [
   {
     // The renderer numbers the islands, but passes the prefix of their `useId` to React only where
@@ -23,6 +25,19 @@ const changes = [
     file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]scripts\.js/,
     from: '<style>${ISLAND_STYLES}</style>',
     to: '',
+  },
+  // The runtime of islands is a file (island-runtime.mjs).
+  {
+    file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]scripts\.js/,
+    from: '<script>${getDirectiveScriptText(result, directive)}</script><script>${process.env.NODE_ENV === "development" ? islandScriptDev : islandScript}</script>',
+    to: `<script async src="${islandRuntimePath}"></script>`,
+    isForBuild: true,
+  },
+  {
+    file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]scripts\.js/,
+    from: 'return `<script>${getDirectiveScriptText(result, directive)}</script>`;',
+    to: "return '';",
+    isForBuild: true,
   },
   // Nothing reads these in the browser: an id for reloading in development, a hash of all HTML and
   // properties, and a name.

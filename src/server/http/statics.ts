@@ -5,6 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { chooseEncoding, smallestFirst, type Encoding } from './encodings.ts';
 
 const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
@@ -34,17 +35,31 @@ interface StaticFile {
   encoded: Partial<Record<string, Buffer>>;
 }
 
+/** Headers that mean something to a file which is no page: 54 files of a screen carry them. */
+const headersOfFiles = new Set([
+  'x-content-type-options',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+]);
+
 /** Other sites show the icons too, beside links to this one. */
 const headersFor = (
   path: string,
   type: string,
   commonHeaders: Array<[string, string]>,
 ): Array<[string, string]> => {
-  const own: Record<string, string> = {
-    ...(path === serviceWorker ? { 'content-security-policy': workerPolicy } : {}),
-    ...(type.startsWith('image/') ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
-  };
-  return commonHeaders.map(([name, value]) => [name, own[name] ?? value]);
+  if (type.startsWith('text/html')) return commonHeaders;
+  const own: Record<string, string> = type.startsWith('image/')
+    ? { 'cross-origin-resource-policy': 'cross-origin' }
+    : {};
+  return [
+    ...(path === serviceWorker
+      ? [['content-security-policy', workerPolicy] as [string, string]]
+      : []),
+    ...commonHeaders
+      .filter(([name]) => headersOfFiles.has(name))
+      .map(([name, value]): [string, string] => [name, own[name] ?? value]),
+  ];
 };
 
 function cacheControl(path: string): string {

@@ -1,7 +1,6 @@
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { toFeedPages } from '#domains/posts/feed/feed.model.ts';
-import type { FeedPages } from '#domains/posts/feed/feed.rules.ts';
-import { feedPageSize } from '#domains/posts/feed/feed.schema.ts';
+import { firstPageSize, type FeedPages } from '#domains/posts/feed/feed.rules.ts';
 import { readPinned, readWall } from '#domains/posts/feed/feed.server.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import type { ContainerType } from '#lib/container-types.ts';
@@ -21,7 +20,7 @@ export interface ContainerWall {
 async function readPart(
   viewer: Viewer,
   { type, id }: Container,
-  page: { maxid?: number; limit?: number },
+  page: { maxid?: number; limit: number },
   withPinned: boolean,
 ): Promise<ContainerWall> {
   const [posts, pinned] = await Promise.all([
@@ -29,14 +28,14 @@ async function readPart(
     withPinned ? readPinned(viewer, { type, id }) : undefined,
   ]);
   return {
-    posts: toFeedPages(posts, page.limit ?? feedPageSize),
+    posts: toFeedPages(posts, page.limit),
     pinned: pinned ? toFeedPages(pinned).items : [],
   };
 }
 
 /** The first page of the wall, from which members scroll on. */
 export const readContainerWall = (viewer: Viewer, container: Container) =>
-  readPart(viewer, container, {}, true);
+  readPart(viewer, container, { limit: firstPageSize }, true);
 
 export const visitorPageSize = 10;
 

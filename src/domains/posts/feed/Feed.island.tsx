@@ -20,7 +20,7 @@ import { DateFilter } from './DateFilter.island.tsx';
 import { DateSpan } from './DateSpan.island.tsx';
 import { toFeedInput } from './feed-input.model.ts';
 import { includesNewPost, mayGrow, toAddress, type FeedSelection } from './feed-selection.rules.ts';
-import { merged, type FeedPages } from './feed.rules.ts';
+import { firstPageSize, merged, type FeedPages } from './feed.rules.ts';
 import { createFeed } from './feed.store.ts';
 import { FeedEnd } from './FeedEnd.tsx';
 import { FeedFilters } from './FeedFilters.tsx';
@@ -33,12 +33,6 @@ import { useWatch } from './use-watch.ts';
 import './Feed.css';
 
 const nobody: ReadonlySet<string> = new Set();
-
-/**
- * Several screens of posts. Twenty would double the server's work and the bytes before the first
- * paint.
- */
-const serverRendered = 8;
 
 export interface FeedProps {
   /** The first page, rendered by the server. */
@@ -165,7 +159,7 @@ export const Feed = memo(function Feed({
               {index === 9 && secondAd}
             </div>
           )}
-          drawn={serverRendered}
+          drawn={firstPageSize}
           label={selection.wall ? 'Posts' : 'News feed'}
           isBusy={status === 'loading'}
           onEndReached={() => void feed.loadMore()}

@@ -2,6 +2,12 @@ import type { PostModel } from '#domains/posts/posts.model.ts';
 import { parseWire } from '#lib/dates.ts';
 import type { JoinModel } from './joins.rules.ts';
 
+/**
+ * Posts that the server draws, several screens of them. Twenty would double its work and the bytes
+ * before the first paint; the next ones are read once somebody scrolls.
+ */
+export const firstPageSize = 8;
+
 /** The part of a feed that has been read. */
 export interface FeedPages {
   items: PostModel[];
