@@ -29,7 +29,9 @@ const changes = [
   // The runtime of islands is a file (island-runtime.mjs).
   {
     file: /[\\/]astro[\\/]dist[\\/]runtime[\\/]server[\\/]scripts\.js/,
-    from: '<script>${getDirectiveScriptText(result, directive)}</script><script>${process.env.NODE_ENV === "development" ? islandScriptDev : islandScript}</script>',
+    from:
+      '<script>${getDirectiveScriptText(result, directive)}</script>' +
+      '<script>${process.env.NODE_ENV === "development" ? islandScriptDev : islandScript}</script>',
     to: `<script async src="${islandRuntimePath}"></script>`,
     isForBuild: true,
   },

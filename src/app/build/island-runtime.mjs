@@ -6,8 +6,8 @@ import islandElement from 'astro/runtime/server/astro-island.prebuilt.js';
 import { minifySync } from 'vite';
 
 /**
- * What starts islands in the browser, as one file that is loaded once: Astro would write 5 KB of it
- * into each page. Directives come first, and each announces itself, as Astro's own scripts do.
+ * Starts islands in the browser, as one file that is loaded once: Astro would write 5 KB of it into
+ * each page. Directives come first, and each announces itself, as Astro's own scripts do.
  */
 async function readRuntime() {
   const own = readFileSync(new URL('interaction-directive.mjs', import.meta.url), 'utf8').replace(
