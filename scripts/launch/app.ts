@@ -30,9 +30,28 @@ interface AppOptions {
 }
 
 const logLimit = 10_000_000;
-const maxDelay = 30_000;
+/** A start takes one or two seconds: a server that is killed again and again is back within ten. */
+const maxDelay = 6_000;
+/** Milliseconds that a server has to run to count as healthy: its next crash is the first in a row. */
+const healthyAfter = 10_000;
 /** Number of crashes in a row after which the end of the log is shown. */
 const logAfterCrashes = 5;
+
+interface Crash {
+  /** Crashes in a row, with this one. */
+  count: number;
+  /** Milliseconds before the restart. */
+  delay: number;
+}
+
+/**
+ * @param before crashes in a row before this one
+ * @param ran milliseconds for which the server ran
+ */
+export function toCrash(before: number, ran: number, initialDelay: number): Crash {
+  const count = ran > healthyAfter ? 1 : before + 1;
+  return { count, delay: Math.min(initialDelay * 2 ** (count - 1), maxDelay) };
+}
 
 /**
  * Runs the server until the abort and restarts it after crashes, with increasing delays. Throws if
@@ -54,12 +73,12 @@ export async function superviseApp(options: AppOptions): Promise<void> {
       await Promise.race([exited, aborted(signal)]);
       // The server finishes its requests within 20 s; after that it is killed.
       if (signal.aborted) return await stopChild(child, 'SIGTERM', 22_000);
-      crashes = Date.now() - startedAt > 60_000 ? 1 : crashes + 1;
+      const { count, delay } = toCrash(crashes, Date.now() - startedAt, initialDelay);
+      crashes = count;
       if (child.exitCode === wrongSetting)
         throw new CliError(
           `The server cannot run with these settings.${lastLines(isToFile, logFile)}`,
         );
-      const delay = Math.min(initialDelay * 2 ** (crashes - 1), maxDelay);
       const times = crashes > 1 ? `, ${crashes} times in a row` : '';
       const logTail = crashes % logAfterCrashes === 0 ? lastLines(isToFile, logFile) : '';
       log(

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { checkPort, superviseApp, waitUntilReady } from '../../scripts/launch/app.ts';
+import { checkPort, superviseApp, toCrash, waitUntilReady } from '../../scripts/launch/app.ts';
 import { isSameProcess, waitUntil, type ProcessIdentity } from '../../scripts/launch/processes.ts';
 import { temporaryFolder } from './folders.ts';
 
@@ -79,6 +79,13 @@ test('a server that keeps crashing is restarted with increasing delays, each log
     'the server ended unexpectedly (exit code 9); starting it again in 0.001 s',
   );
   expect(lines[6]).toContain('(exit code 9, 7 times in a row); starting it again in 0.064 s');
+});
+
+test('the delay of a restart ends at six seconds, and ten seconds of health begin it again', () => {
+  const delays: number[] = [];
+  for (let count = 0; count < 7; count += 1) delays.push(toCrash(count, 9_000, 500).delay);
+  expect(delays).toEqual([500, 1_000, 2_000, 4_000, 6_000, 6_000, 6_000]);
+  expect(toCrash(7, 11_000, 500)).toEqual({ count: 1, delay: 500 });
 });
 
 test('a server with invalid settings is not restarted', async () => {
