@@ -153,7 +153,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
   } catch (error) {
     requestId ||= begin(res);
     path ||= splitTarget(req.url!.replace(/^https?:\/\/[^/?#]*/i, '')).path;
-    await settleBody(req, res);
+    await settleBody(req, res, error);
     if (wantsPage(path, req.headers.accept))
       await astro.sendProblem(req, res, toHttpError(error, requestId), requestId);
     else sendError(req, res, error, requestId);

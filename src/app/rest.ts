@@ -220,7 +220,7 @@ export async function rest(
     // has not ended.
     if (httpError.code === 'invalid_token' && !isInSafeMode())
       for (const line of clearedCookies(isHttps())) res.appendHeader('set-cookie', line);
-    await settleBody(req, res);
+    await settleBody(req, res, httpError);
     // The public native client drops the message of every other HTTP status.
     sendError(req, res, httpError, requestId, progress.isNative ? 200 : status);
     logLimit(httpError, route, {

@@ -138,13 +138,15 @@ describe('over a real connection', () => {
   test.each([
     ['with its length', ['content-length: 3000000']],
     ['in chunks', ['transfer-encoding: chunked']],
-  ])('the error for a body that is too large, sent %s, arrives', async (_, headers) => {
+  ])('a body that is too large, sent %s, is answered, left unread and closed', async (_, headers) => {
+    let received: Socket | undefined;
     const port = await serve((req, res) => {
+      received = req.socket;
       watchBodyTimeout(req, { ...short, maxSilence: 10_000, grace: 10_000 });
       readFields(req).then(
         () => res.end('read'),
         async (error: unknown) => {
-          await settleBody(req, res);
+          await settleBody(req, res, error);
           sendError(req, res, error, 'test');
         },
       );
@@ -158,6 +160,8 @@ describe('over a real connection', () => {
       socket.write(isChunked ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece);
     if (isChunked) socket.write('0\r\n\r\n');
     await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 [^]*request_too_large/);
-    socket.destroy();
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    await expect.poll(() => socket.destroyed).toBe(true);
+    expect(received!.bytesRead).toBeLessThan(1_000_000);
   });
 });

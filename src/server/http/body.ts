@@ -142,8 +142,9 @@ function readMultipart(req: IncomingMessage): Promise<Fields> {
       return reject(malformed());
     }
     const fail = (error: Error) => {
+      req.off('data', count);
       req.unpipe(parser);
-      req.resume();
+      req.pause();
       reject(error);
     };
     parser.on('field', (name, value, info) => {
@@ -162,10 +163,11 @@ function readMultipart(req: IncomingMessage): Promise<Fields> {
     parser.on('error', () => fail(malformed()));
     parser.on('close', () => resolve(fields));
     let size = 0;
-    req.on('data', (chunk: Buffer) => {
+    const count = (chunk: Buffer) => {
       size += chunk.length;
       if (size > formBytes) fail(tooLarge());
-    });
+    };
+    req.on('data', count);
     req.once('close', () => {
       if (!req.complete) fail(malformed());
     });
