@@ -11,6 +11,8 @@ const commands: Record<string, () => Promise<Command>> = {
   'make-admin': async () => (await import('./launch/make-admin.ts')).makeAdmin,
   'reset-two-factor': async () => (await import('./launch/reset-two-factor.ts')).resetTwoFactor,
   location: async () => (await import('./launch/location.ts')).location,
+  build: async () => (await import('./launch/build.ts')).build,
+  update: async () => (await import('./launch/update.ts')).update,
   test: async () => (await import('./launch/test.ts')).test,
   pictures: async () => (await import('./launch/pictures.ts')).pictures,
   doctor: async () => (await import('./doctor.ts')).doctor,

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from 'node:path';
 import { runNode } from './child.ts';
 import { CliError, log } from './cli-error.ts';
+import type { CommandContext } from './lifecycle.ts';
 import { identifyProcess, isSameProcess, waitUntil, type ProcessIdentity } from './processes.ts';
 import { root } from './root.ts';
 
@@ -25,6 +26,12 @@ const buildTool = 'node_modules/astro/bin/astro.mjs';
  * hashes all sources again.
  */
 export const builtMark = 'HEARTH_IS_BUILT';
+
+/** `node scripts/start.mjs build`: what a start would build. */
+export async function build(_args: string[], { signal }: CommandContext): Promise<number> {
+  await ensureBuild({ signal });
+  return 0;
+}
 
 interface BuildOptions {
   /** Includes the clock and fault points for tests only; built into dist-test. */
