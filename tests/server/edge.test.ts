@@ -40,6 +40,31 @@ test.each([
   );
 });
 
+const routes = [
+  'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask',
+  'eth0\t000012AC\t00000000\t0001\t0\t0\t0\t0000FFFF',
+  'eth0\t00000000\t010012AC\t0003\t0\t0\t0\t00000000',
+].join('\n');
+
+test('the gateway of a container is a proxy where it is named as one, and no other address', () => {
+  const trusted = trustList(['gateway'], () => routes);
+  const seen = (peer: string) =>
+    clientAddress(from(peer, { 'x-forwarded-for': '198.51.100.1' }), trusted);
+  expect([seen('::ffff:172.18.0.1'), seen('172.18.0.2'), seen('127.0.0.1')]).toEqual([
+    '198.51.100.1',
+    '172.18.0.2',
+    '127.0.0.1',
+  ]);
+});
+
+test('without a gateway nobody is trusted, and a name of something else stops the start', () => {
+  const trusted = trustList(['gateway'], () => '');
+  expect(clientAddress(from('172.18.0.1', { 'x-forwarded-for': '198.51.100.1' }), trusted)).toBe(
+    '172.18.0.1',
+  );
+  expect(() => trustList(['gatekeeper'])).toThrow('TRUSTED_PROXIES');
+});
+
 test('all addresses of an IPv6 subscriber count as one', () => {
   expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:db8:1:2:ffff:1:2:3'));
   expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));

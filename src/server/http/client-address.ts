@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
@@ -10,13 +11,39 @@ const plain = (address: string) =>
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
     .replace(/%.*$/, '');
 
+const defaultRoute = '00000000';
+
+/** The default gateway in the kernel's table of routes; undefined if there is none. */
+export function findGateway(routes: string): string | undefined {
+  for (const line of routes.split('\n').slice(1)) {
+    const [, destination, gateway] = line.trim().split(/\s+/);
+    if (destination !== defaultRoute || !gateway || gateway === defaultRoute) continue;
+    // In the byte order of the processors that the product runs on.
+    return Buffer.from(gateway, 'hex').toReversed().join('.');
+  }
+  return undefined;
+}
+
+function readRoutes(): string {
+  try {
+    return readFileSync('/proc/net/route', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /**
- * Addresses and networks (`10.0.0.0/8`) of TRUSTED_PROXIES. Throws on anything else, which stops
- * the start.
+ * Addresses and networks (`10.0.0.0/8`) of TRUSTED_PROXIES, and `gateway`, from where a container sees
+ * whatever reaches its published ports. Throws on anything else, which stops the start.
  */
-export function trustList(entries: string[]): BlockList {
+export function trustList(entries: string[], routes = readRoutes): BlockList {
   const trusted = new BlockList();
   for (const entry of entries) {
+    if (entry === 'gateway') {
+      const gateway = findGateway(routes());
+      if (gateway) trusted.addAddress(gateway, 'ipv4');
+      continue;
+    }
     const [address = '', bits] = entry.split('/');
     if (!isIP(address))
       throw new Error(`Setting TRUSTED_PROXIES: ${entry} is not an address or network`);
