@@ -2,6 +2,7 @@ import { entriesOf, fromEachDomain } from '#server/domain.ts';
 import { env } from '#server/env.ts';
 import { startJobs, stopJobs, type Queue } from '#server/jobs.ts';
 import { errorFields, log } from '#server/log.ts';
+import { watchMailServer } from '#server/mail.ts';
 import { closeDataDir } from '#server/private-files.ts';
 import { pruneInfrastructure, runPrunes } from '#server/prune.ts';
 import { afterSafeMode } from '#server/safe-mode.ts';
@@ -9,6 +10,7 @@ import { pruneWorkFolders } from '#server/uploads/work-folder.ts';
 
 /** Each process prunes its own machine's folders; the queues below run once for all processes. */
 let hourly: NodeJS.Timeout | undefined;
+let mailServer: NodeJS.Timeout | undefined;
 
 /** Their names are stored with the job queue's schedules. */
 const pruneQueues: Queue[] = [
@@ -46,11 +48,14 @@ export async function startBackgroundJobs(): Promise<void> {
     // The queue that calls were added to in safe mode runs nothing.
     await stopJobs();
     await startJobs([...fromEachDomain('queues').flat(), ...pruneQueues]);
+    mailServer ??= watchMailServer();
   });
 }
 
-export const stopBackgroundJobs = (maxMilliseconds: number): Promise<unknown> =>
-  Promise.allSettled([
+export function stopBackgroundJobs(maxMilliseconds: number): Promise<unknown> {
+  clearInterval(mailServer);
+  return Promise.allSettled([
     stopJobs(maxMilliseconds),
     ...fromEachDomain('onStop').map((write) => write()),
   ]);
+}

@@ -3,7 +3,7 @@ import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
 import { noteConnection } from '#server/database/connections.ts';
 import { pgOptions } from '#server/database/pg-options.ts';
 import { sql } from '#server/sql.ts';
-import type { Tx } from './db.ts';
+import { db, type Tx } from './db.ts';
 import { env } from './env.ts';
 import { errorFields, log } from './log.ts';
 import { isInSafeMode } from './safe-mode.ts';
@@ -12,6 +12,16 @@ export interface JobRun {
   id: string;
   /** Aborted when the process stops or the job takes too long. */
   signal: AbortSignal;
+}
+
+/** Thrown by a job that fails because something is away, not because of what it is to do. */
+export class WaitsFor extends Error {
+  readonly what: string;
+
+  constructor(what: string, message: string) {
+    super(message);
+    this.what = what;
+  }
 }
 
 /** A background job. It may run again after a crash, so `work` must be idempotent. */
@@ -163,8 +173,31 @@ async function run(queue: Queue, job: Job): Promise<JobResult> {
     return { id: job.id, status: 'completed' };
   } catch (error) {
     log('warn', 'job failed', { ...fields(), ...errorFields(error) });
-    return { id: job.id, status: 'failed', output: { error: errorFields(error).error } };
+    const waitsFor = error instanceof WaitsFor ? { waitsFor: error.what } : {};
+    const output = { error: errorFields(error).error, ...waitsFor };
+    return { id: job.id, status: 'failed', output };
   }
+}
+
+/**
+ * Runs the jobs that wait for it at once if it is back: their own next try may be an hour away.
+ * @param isBack asked only if some job waits longer than the next round
+ */
+export async function releaseWaiting(what: string, isBack: () => Promise<boolean>): Promise<void> {
+  if (!starting) return;
+  const isWaiting = sql`
+    state = 'retry'
+      and state < 'active'
+      and output ->> 'waitsFor' = ${what}
+      and start_after > jobs.job_now() + interval '10 s'`;
+  const [found] = await db.execute(sql`select 1 from jobs.job where ${isWaiting} limit 1`);
+  if (!found || !(await isBack())) return;
+  const released = await db.execute(sql`
+    update jobs.job
+    set start_after = jobs.job_now()
+    where ${isWaiting}
+    returning id`);
+  log('info', 'waiting jobs released', { what, count: released.length });
 }
 
 /** Starts working on these queues in this process. */

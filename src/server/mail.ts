@@ -6,12 +6,16 @@ import { asOneLine } from '#lib/fields.ts';
 import { sql } from '#server/sql.ts';
 import { db } from './db.ts';
 import { env } from './env.ts';
-import type { Queue } from './jobs.ts';
+import { releaseWaiting, WaitsFor, type Queue } from './jobs.ts';
 import { log } from './log.ts';
 import { mailHtml, mailText, type MailContent } from './mail-page.ts';
-import { isFinalRefusal, smtpProblem, smtpTransport } from './smtp.ts';
+import { isFinalRefusal, isServerAway, smtpProblem, smtpTransport } from './smtp.ts';
 
 let transport: { url: string; transporter: Transporter } | undefined;
+
+/** Mails that could not be sent because it is away wait for it. */
+const mailServer = 'mail server';
+const lookEvery = 20_000;
 
 const timeouts = {
   connectionTimeout: 10_000,
@@ -99,8 +103,10 @@ async function sendToServer(options: SendMailOptions, url: string, jobId: string
     await smtp(url).sendMail(options);
   } catch (error) {
     // The server's own words may repeat the recipient's address.
-    if (!isFinalRefusal(error))
-      throw new Error(`The mail server did not take the mail: ${smtpProblem(error)}`);
+    if (!isFinalRefusal(error)) {
+      const problem = `The mail server did not take the mail: ${smtpProblem(error)}`;
+      throw isServerAway(error) ? new WaitsFor(mailServer, problem) : new Error(problem);
+    }
     log('warn', 'mail refused', {
       job: jobId,
       status: (error as { responseCode?: number }).responseCode,
@@ -126,6 +132,22 @@ export async function sendOnce(
   if (SMTP_URL) await sendToServer(options, SMTP_URL, jobId);
   else await writeToFolder(options, jobId);
   await db.execute(sql`insert into sent_mails (job_id) values (${jobId}) on conflict do nothing`);
+}
+
+/**
+ * Sends at once what waits for the mail server if it is back. Mails that it has refused for a while
+ * keep their own time.
+ */
+export const releaseMails = (): Promise<void> =>
+  releaseWaiting(mailServer, async () => {
+    const { SMTP_URL } = env();
+    return Boolean(SMTP_URL) && (await smtp(SMTP_URL!).verify());
+  });
+
+/** Looks for the return of the mail server while mails wait for it. */
+export function watchMailServer(): NodeJS.Timeout {
+  const look = () => releaseMails().catch(() => undefined);
+  return setInterval(() => void look(), lookEvery).unref();
 }
 
 /** A queue each of whose jobs is one mail. */

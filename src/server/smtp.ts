@@ -73,3 +73,12 @@ export function isFinalRefusal(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError;
   return code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
 }
+
+/**
+ * The server took no connection, or said that it takes none now: not this mail is at fault, and all
+ * that wait can go once it is back.
+ */
+export function isServerAway(error: unknown): boolean {
+  const { responseCode } = error as SmtpError;
+  return responseCode === undefined || responseCode === 421;
+}
