@@ -20,18 +20,32 @@ import { logLimit } from '#server/log-limit.ts';
 import { log } from '#server/log.ts';
 import { isInSafeMode } from '#server/safe-mode.ts';
 
+/** How long the log-in form waits to learn that somebody is signed in already. */
+const maxWaitForSession = 1_000;
+
+/** Resolves with undefined if the work takes longer. */
+function atMost<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+}
+
 /**
- * The viewer of the session cookies; undefined if it cannot be read where the log-in form has to
- * work all the same. Invalid credentials count as a visitor.
+ * The viewer of the session cookies; undefined if it cannot be read, or not soon, where the log-in
+ * form has to work all the same. Invalid credentials count as a visitor.
  */
 async function authenticate(request: Request, path: string): Promise<Viewer | undefined> {
   const cookie = request.headers.get('cookie');
   if (!cookie) return visitor;
+  const needsNoDatabase = isServedWithoutDatabase(request.method, path);
   try {
-    return await readViewer({ headers: { cookie }, fields: {} });
+    const reading = readViewer({ headers: { cookie }, fields: {} });
+    return await (needsNoDatabase ? atMost(maxWaitForSession, reading) : reading);
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return visitor;
-    if (isServedWithoutDatabase(request.method, path)) return undefined;
+    if (needsNoDatabase) return undefined;
     throw error;
   }
 }

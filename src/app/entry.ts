@@ -9,7 +9,7 @@ import { isTestBuild } from '#server/clock.ts';
 import { startHeartbeat } from '#server/database/heartbeat.ts';
 import { findPooling, transactionPooling } from '#server/database/pooler.ts';
 import { untilReached } from '#server/database/until-reached.ts';
-import { closeDb, onPageChange } from '#server/db.ts';
+import { closeDb, driver, onPageChange } from '#server/db.ts';
 import { beginDeadline } from '#server/deadline.ts';
 import { fromEachDomain, setDomains } from '#server/domain.ts';
 import { httpError, unavailable } from '#server/errors.ts';
@@ -35,10 +35,12 @@ import { errorFields, log } from '#server/log.ts';
 import { sendFile, type SentFile } from '#server/media-files.ts';
 import { migrate, OutdatedDatabase } from '#server/migrate.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
+import { requestDeadlines, type Race } from '#server/request-deadlines.ts';
 import { isInSafeMode, startAtLocation } from '#server/safe-mode.ts';
 import { requestSemaphore } from '#server/semaphore.ts';
 import { exitOnSetting, settingsOrExit } from '#server/settings-or-exit.ts';
 import { isFaulty, testHooks } from '#server/test-hooks.ts';
+import { isMultipart } from '#server/uploads/uploads.ts';
 import { astroApp } from './astro-app.ts';
 import { domains } from './domains.ts';
 import { startBackgroundJobs, stopBackgroundJobs } from './jobs.ts';
@@ -85,7 +87,7 @@ const heartbeat = startHeartbeat({
 });
 const cache = pageCache({
   pages: fromEachDomain('cachedPages').flat(),
-  render: (path) => race(astro.renderForVisitors(path)),
+  render: (path) => raceAway(astro.renderForVisitors(path)),
   isTrusted: heartbeat.isTrusted,
   receivedUpTo: heartbeat.receivedUpTo,
   isAway: heartbeat.isAway,
@@ -93,9 +95,10 @@ const cache = pageCache({
 });
 
 onPageChange(cache.announce);
+const deadlines = requestDeadlines(() => driver().longestWait());
 
 /** Rejects pending work as soon as the database is known to be away. */
-function race<T>(work: Promise<T>): Promise<T> {
+function raceAway<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, heartbeat.whenAway()]);
 }
 
@@ -106,6 +109,12 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
   let path = '';
   if (hasBody(req)) watchBodyTimeout(req);
   let requestId = '';
+  const deadline = deadlines.begin();
+  const race: Race = (work) => deadline.race(raceAway(work));
+  const enter = () => {
+    deadline.start();
+    return requests.acquire();
+  };
   try {
     checkMessage(req, res);
     const target = splitTarget(req.url!);
@@ -128,18 +137,21 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (!isOwnRequest(req, ownOrigin, settings.NATIVE_ORIGINS))
       throw httpError('forbidden_origin', 'This request did not come from this site.');
     if (isTestBuild && (await testHooks(req, res, path, cache))) return;
-    if (heartbeat.isAway()) {
-      const own = { requestId, address, body: emptyBody, viewer: visitor };
-      if (isServedWithoutDatabase(req.method, path)) return await astro.serve(req, res, own);
-      throw unavailable(2);
-    }
     // Live streams stay open by design and have limits of their own.
     if (path !== '/live') answers.admit(address, res);
-    if (isRestPath(path))
-      return await rest(req, res, { requestId, address, race, enter: requests.acquire });
+    if (isServedWithoutDatabase(req.method, path)) {
+      const own = { requestId, address, body: emptyBody };
+      return await astro.serve(req, res, heartbeat.isAway() ? { ...own, viewer: visitor } : own);
+    }
+    if (heartbeat.isAway()) throw unavailable(2);
+    if (isRestPath(path)) {
+      // Work on large files takes its time.
+      const raceCall = isMultipart(req) ? raceAway : race;
+      return await rest(req, res, { requestId, address, race: raceCall, enter });
+    }
     // Read before acquiring the semaphore: a slow sender must not occupy a slot.
     const body = isScreenPath(path) ? await readForm(req) : emptyBody;
-    const leave = await requests.acquire();
+    const leave = await enter();
     let file: SentFile | undefined;
     try {
       if (path === '/live') await race(openLive(req, res, address));
@@ -157,6 +169,8 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
     if (wantsPage(path, req.headers.accept))
       await astro.sendProblem(req, res, toHttpError(error, requestId), requestId);
     else sendError(req, res, error, requestId);
+  } finally {
+    deadline.end();
   }
 }
 
@@ -233,6 +247,7 @@ function stop(reason: string): Promise<void> {
       stopBackgroundJobs(milliseconds - 500),
     );
     heartbeat.stop();
+    deadlines.stop();
     await deadline.atMost(1_000, bus.stop);
     await deadline.atMost(1_200, () => closeDb(1));
     log('info', 'stopped');

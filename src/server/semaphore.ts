@@ -20,6 +20,8 @@ export interface Semaphore {
 
 /** Weight of the last gap in the moving average. */
 const smoothing = 0.2;
+/** The first of many at once are the slowest: nothing is predicted from these gaps alone. */
+const minGaps = 3;
 
 /** Admits `max` holders at once; the others wait in order. */
 export function createSemaphore(options: SemaphoreOptions): Semaphore {
@@ -28,12 +30,14 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   let active = 0;
   /** Average milliseconds between releases while others wait; undefined until known. */
   let averageGap: number | undefined;
+  let gaps = 0;
   let releasedAt = 0;
 
   function measureGap(): void {
     const now = performance.now();
     const gap = now - releasedAt;
     releasedAt = now;
+    gaps += 1;
     averageGap = averageGap === undefined ? gap : averageGap + (gap - averageGap) * smoothing;
   }
 
@@ -42,6 +46,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     if (!admit) {
       active--;
       averageGap = undefined;
+      gaps = 0;
       return;
     }
     measureGap();
@@ -77,7 +82,10 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
       return Promise.resolve(createRelease());
     }
     const isHopeless =
-      predictsWait && averageGap !== undefined && (queue.length + 1) * averageGap > maxWait;
+      predictsWait &&
+      averageGap !== undefined &&
+      gaps >= minGaps &&
+      (queue.length + 1) * averageGap > maxWait;
     if (isHopeless || queue.length >= maxQueue) return Promise.reject(unavailable(retryAfter));
     if (!queue.length) releasedAt = performance.now();
     return enqueue();

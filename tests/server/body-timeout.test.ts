@@ -138,30 +138,33 @@ describe('over a real connection', () => {
   test.each([
     ['with its length', ['content-length: 3000000']],
     ['in chunks', ['transfer-encoding: chunked']],
-  ])('a body that is too large, sent %s, is answered, left unread and closed', async (_, headers) => {
-    let received: Socket | undefined;
-    const port = await serve((req, res) => {
-      received = req.socket;
-      watchBodyTimeout(req, { ...short, maxSilence: 10_000, grace: 10_000 });
-      readFields(req).then(
-        () => res.end('read'),
-        async (error: unknown) => {
-          await settleBody(req, res, error);
-          sendError(req, res, error, 'test');
-        },
-      );
-    });
-    const socket = open(port, ['content-type: application/json', ...headers]);
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
-    const isChunked = headers[0]!.endsWith('chunked');
-    const piece = 'x'.repeat(100_000);
-    for (let count = 0; count < 30; count += 1)
-      socket.write(isChunked ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece);
-    if (isChunked) socket.write('0\r\n\r\n');
-    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 [^]*request_too_large/);
-    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-    await expect.poll(() => socket.destroyed).toBe(true);
-    expect(received!.bytesRead).toBeLessThan(1_000_000);
-  });
+  ])(
+    'a body that is too large, sent %s, is answered, left unread and closed',
+    async (_, headers) => {
+      let received: Socket | undefined;
+      const port = await serve((req, res) => {
+        received = req.socket;
+        watchBodyTimeout(req, { ...short, maxSilence: 10_000, grace: 10_000 });
+        readFields(req).then(
+          () => res.end('read'),
+          async (error: unknown) => {
+            await settleBody(req, res, error);
+            sendError(req, res, error, 'test');
+          },
+        );
+      });
+      const socket = open(port, ['content-type: application/json', ...headers]);
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+      const isChunked = headers[0]!.endsWith('chunked');
+      const piece = 'x'.repeat(100_000);
+      for (let count = 0; count < 30; count += 1)
+        socket.write(isChunked ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece);
+      if (isChunked) socket.write('0\r\n\r\n');
+      await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 [^]*request_too_large/);
+      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+      await expect.poll(() => socket.destroyed).toBe(true);
+      expect(received!.bytesRead).toBeLessThan(1_000_000);
+    },
+  );
 });

@@ -35,21 +35,21 @@ async function startWithOwnTime() {
   return { heartbeat, tunnel, passBeats };
 }
 
-test('a database is away after eight beats without an answer, and not after seven', async () => {
+test('a database is away after seven beats without an answer, and not after six', async () => {
   const { heartbeat, tunnel, passBeats } = await startWithOwnTime();
   tunnel.freeze();
-  await passBeats(7);
+  await passBeats(6);
   expect(heartbeat.isAway()).toBe(false);
   await passBeats(1);
   expect(heartbeat.isAway()).toBe(true);
 });
 
-test('an answer after seven beats ends the silence, though another connection was dialled', async () => {
+test('an answer after six beats ends the silence, though another connection was dialled', async () => {
   const { heartbeat, tunnel, passBeats } = await startWithOwnTime();
   tunnel.open();
-  // Longer than seven of its own beats take.
+  // Longer than six of its own beats take.
   tunnel.delay(400);
-  await passBeats(7);
+  await passBeats(6);
   await expect.poll(() => tunnel.dialled('hearth-heartbeat')).toBe(1);
   await expect.poll(heartbeat.isTrusted).toBe(true);
   await passBeats(1);
@@ -68,4 +68,24 @@ test('after a long silence one new connection that works is enough', async () =>
   await expect.poll(heartbeat.isTrusted).toBe(true);
   expect(heartbeat.isAway()).toBe(false);
   expect(tunnel.dialled('hearth-heartbeat')).toBe(1);
+});
+
+test('a database whose echoes take five beats each is away until they are fast again', async () => {
+  const { heartbeat, tunnel, passBeats } = await startWithOwnTime();
+  tunnel.hold('hearth-heartbeat');
+  for (let beat = 1; beat <= 4; beat += 1) {
+    await passBeats(1);
+    await expect.poll(() => tunnel.held()).toBeGreaterThanOrEqual(beat);
+  }
+  expect(heartbeat.isAway()).toBe(false);
+  // From now on each beat brings the echo of the fifth before it.
+  for (let beat = 0; beat < 4; beat += 1) {
+    await passBeats(1);
+    tunnel.release(1);
+    await expect.poll(() => tunnel.held()).toBe(4);
+  }
+  expect(heartbeat.isAway()).toBe(true);
+  tunnel.release();
+  await passBeats(1);
+  await expect.poll(heartbeat.isAway).toBe(false);
 });

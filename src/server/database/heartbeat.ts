@@ -10,7 +10,11 @@ const maxAge = 2 * lateAfter;
 /** Three missed beats: a second line is opened, whatever is wrong with the first. */
 const replaceAfter = 3 * beatEvery;
 /** Seven beats without any answer: requests get 503 at once (security.md: within 2 s). */
-const awayAfter = 1_850;
+const awayAfter = 1_600;
+/** Screens ask several times, so behind round trips this long they would take ten seconds. */
+const slowAfter = 1_000;
+/** So many slow echoes in a row are no hiccup: requests get 503 at once. */
+const maxSlowEchoes = 4;
 /** A line without an echo by then is closed. */
 const openWithin = 10_000;
 const reopenAfter = 250;
@@ -25,6 +29,7 @@ export interface Heartbeat {
   isTrusted: () => boolean;
   /** Whatever was committed before this time has been notified. */
   receivedUpTo: () => number;
+  /** It does not answer, or too slowly to serve anybody. */
   isAway: () => boolean;
   /** Rejects as soon as the database is away; for racing against work that waits for it. */
   whenAway: () => Promise<never>;
@@ -65,6 +70,9 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
   let silence = 0;
   /** The same for the current line alone. */
   let lineSilence = 0;
+  /** Time in which this process was scheduled. */
+  let ownTime = 0;
+  let slowEchoes = 0;
   /** Notifications were late, even after all that had arrived was read, and are not in time again. */
   let isLate = true;
   let receivedUpTo = -Infinity;
@@ -93,9 +101,24 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     closeCandidates();
     receivedUpTo = current!.receivedUpTo;
     if (age() <= lateAfter) isLate = false;
-    if (isAway) log('info', 'database is back');
-    isAway = false;
+    judgeSpeed(current!.roundTrip >= slowAfter);
     for (const resolve of waitingForEcho.splice(0)) resolve();
+  }
+
+  function judgeSpeed(isSlow: boolean) {
+    slowEchoes = isSlow ? slowEchoes + 1 : 0;
+    if (slowEchoes >= maxSlowEchoes) giveUp('slow');
+    if (isSlow || !isAway) return;
+    log('info', 'database is back');
+    isAway = false;
+  }
+
+  function giveUp(reason: 'silent' | 'slow') {
+    if (isAway) return;
+    isAway = true;
+    log('warn', 'database away', { reason });
+    for (const reject of waitingForAway) reject(awayError());
+    waitingForAway = [];
   }
 
   /** The new line gets echoes and the old one does not. */
@@ -130,6 +153,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     if (isStopped || candidates.size >= maxCandidates || now - openedAt < pause) return;
     openedAt = now;
     const line: ListeningLine = openLine({
+      clock: () => ownTime,
       echoed() {
         if (line === current) confirm();
         // Once all sockets are read: the current line may have an echo as well, and keeps the cache.
@@ -167,11 +191,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
       candidates.delete(line);
     }
     if (!current || lineSilence > replaceAfter) openCandidate();
-    if (silence <= awayAfter || isAway) return;
-    isAway = true;
-    log('warn', 'database away');
-    for (const reject of waitingForAway) reject(awayError());
-    waitingForAway = [];
+    if (silence > awayAfter) giveUp('silent');
   }
 
   openCandidate();
@@ -179,6 +199,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     const now = performance.now();
     const turn = Math.min(now - lastTick, 1.2 * beatEvery);
     lastTick = now;
+    ownTime += turn;
     silence += turn;
     lineSilence += turn;
     current?.beat();

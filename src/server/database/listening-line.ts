@@ -9,11 +9,15 @@ export interface ListeningLine {
   echoAt: number | undefined;
   /** When that beat was sent: what was committed before has been notified. */
   receivedUpTo: number;
+  /** Milliseconds until that echo, of the clock given. */
+  roundTrip: number;
   beat(): void;
   close(): void;
 }
 
 interface LineHandlers {
+  /** Measures round trips: the time in which this process could read an echo. */
+  clock(): number;
   echoed(): void;
   notified(channel: string, payload: string): void;
   /** It broke, or could not be opened. */
@@ -27,7 +31,7 @@ const channels = ['cache', 'live', 'due'];
 const maxBeats = 40;
 const answerWithin = 8_000;
 
-export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLine {
+export function openLine({ clock, echoed, notified, ended }: LineHandlers): ListeningLine {
   const own = `beat_${randomUUID().replaceAll('-', '')}`;
   let isListening = false;
   let isClosed = false;
@@ -52,7 +56,9 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
       if (isClosed) return;
       if (channel !== own) return notified(channel, payload);
       line.echoAt = performance.now();
-      line.receivedUpTo = Number(payload);
+      const [sentAt, readBy] = payload.split(' ').map(Number);
+      line.receivedUpTo = sentAt!;
+      line.roundTrip = clock() - readBy!;
       echoed();
     },
   };
@@ -73,10 +79,13 @@ export function openLine({ echoed, notified, ended }: LineHandlers): ListeningLi
     openedAt: performance.now(),
     echoAt: undefined,
     receivedUpTo: -Infinity,
+    roundTrip: 0,
     beat() {
       if (!isListening || isClosed || beats >= maxBeats) return;
       beats += 1;
-      client.unsafe(`notify ${own}, '${performance.now()}'`).then(() => (beats -= 1), finish);
+      client
+        .unsafe(`notify ${own}, '${performance.now()} ${clock()}'`)
+        .then(() => (beats -= 1), finish);
     },
     close,
   };

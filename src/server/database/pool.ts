@@ -21,12 +21,16 @@ export interface Pool {
   begin: <Result>(run: (session: Session) => Promise<Result>) => Promise<Result>;
   /** @param options.timeout in seconds, for statements that are under way */
   end: (options?: { timeout?: number }) => Promise<void>;
+  /** Milliseconds since a connection that owes answers gave one: of the one that is behind most. */
+  longestWait: () => number;
 }
 
 /** One connection. Discarded with its client when it closes, or when it is idle and old. */
 interface Member {
   client: Sql;
   pending: number;
+  /** Since when it owes the next answer; undefined when it owes none. */
+  owesSince: number | undefined;
   renewAt: number;
   /** Statements whose plans it keeps. */
   prepared: Set<string>;
@@ -85,6 +89,7 @@ export function createPool({
     const member: Member = {
       client: open(() => drop(member)),
       pending: 0,
+      owesSince: undefined,
       // Not all at once, so that not everything is planned again at once.
       renewAt: performance.now() + maxAge * (0.5 + Math.random() / 2),
       prepared: new Set(),
@@ -126,12 +131,7 @@ export function createPool({
 
   function sendOn(member: Member, text: string, params: never[], options: SendOptions) {
     const query = send(member, text, params, options);
-    const done = () => {
-      member.pending -= 1;
-      renew();
-    };
-    member.pending += 1;
-    query.then(done, done);
+    query.then(renew, renew);
     return query;
   }
 
@@ -159,19 +159,31 @@ export function createPool({
         release();
       }
     },
+    longestWait() {
+      const now = performance.now();
+      return Math.max(0, ...members.map(({ owesSince = now }) => now - owesSince));
+    },
     async end(options = {}) {
       await Promise.all(members.map(({ client }) => client.end(options)));
     },
   };
 }
 
-/** Sends a statement on this connection, and notes its plan. */
+/** Sends a statement on this connection, and notes its plan and since when an answer is owed. */
 function send(member: Member, text: string, params: never[], options: SendOptions) {
   if (options.prepare && !member.prepared.has(text)) {
     member.prepared.add(text);
     member.planMemory += text.length * bytesPerCharacter;
   }
-  return member.client.unsafe(text, params, options);
+  const query = member.client.unsafe(text, params, options);
+  const answered = () => {
+    member.pending -= 1;
+    member.owesSince = member.pending ? performance.now() : undefined;
+  };
+  member.pending += 1;
+  member.owesSince ??= performance.now();
+  query.then(answered, answered);
+  return query;
 }
 
 async function runTransaction<Result>(
