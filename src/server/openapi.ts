@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { errorEnvelope } from './error-envelope.ts';
+import { statusOf } from './errors.ts';
 import type { Handler } from './handle.ts';
 import { isNoContent, noContent } from './responses.ts';
 
@@ -109,7 +110,10 @@ const camelCase = (path: string) =>
   path.replace(/[^a-zA-Z0-9]+(\w)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '');
 
 const json = <Schema>(schema: Schema) => ({ content: { 'application/json': { schema } } });
+/** Each by its number: programs that generate clients cannot read `4XX`. */
+const refusals = [...new Set(Object.values(statusOf))].sort();
 const refused = {
+  id: 'Refusal',
   description: 'An error; the HTTP status equals status_code',
   ...json(errorEnvelope),
 };
@@ -138,8 +142,7 @@ function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
         description: 'Success; a 204 of the contract travels as 200 with its envelope',
         ...json(answer(handler)),
       },
-      '4XX': refused,
-      '5XX': refused,
+      ...Object.fromEntries(refusals.map((status) => [status, refused])),
     },
   };
 }

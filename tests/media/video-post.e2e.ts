@@ -66,13 +66,13 @@ test('a video is posted with its poster and plays, for members and for visitors 
   });
   await page.waitForFunction(
     () =>
-      document.querySelector('article video') instanceof HTMLVideoElement &&
-      document.querySelector<HTMLVideoElement>('article video')!.currentTime > 0,
+      document.querySelector('[data-post] video') instanceof HTMLVideoElement &&
+      document.querySelector<HTMLVideoElement>('[data-post] video')!.currentTime > 0,
   );
   // Requested in ranges, so that the player can seek.
   await player(page).evaluate((video: HTMLVideoElement) => (video.currentTime = 3));
   await page.waitForFunction(
-    () => document.querySelector<HTMLVideoElement>('article video')!.currentTime >= 3,
+    () => document.querySelector<HTMLVideoElement>('[data-post] video')!.currentTime >= 3,
   );
   // The lightbox shows it with its text; after closing, the scroll position is kept and nothing
   // plays underneath.
@@ -95,7 +95,7 @@ test('a video is posted with its poster and plays, for members and for visitors 
   await page.goBack();
   await viewer.waitFor({ state: 'detached' });
   expectNoProblems(visit);
-  const address = await page.locator('article a[href^="/posts/"]').first().getAttribute('href');
+  const address = await page.locator('[data-post] a[href^="/posts/"]').first().getAttribute('href');
   await visit.context.close();
 
   const reader = await openWindow(browser, { origin: server.origin, javaScript: false });
@@ -119,7 +119,7 @@ test('a video is posted with its poster and plays, for members and for visitors 
   await chooser.page.goto('/home');
   await player(chooser.page).scrollIntoViewIfNeeded();
   await chooser.page.waitForFunction(() => {
-    const video = document.querySelector<HTMLVideoElement>('article video');
+    const video = document.querySelector<HTMLVideoElement>('[data-post] video');
     return video !== null && video.currentTime > 0 && video.muted;
   });
   await chooser.page.emulateMedia({ reducedMotion: 'reduce' });
@@ -220,6 +220,6 @@ describe('on the tab of videos', () => {
     expect(await page.getByRole('link', { name: /Last swim/ }).count()).toBe(0);
     const home = new PlainPage(server, ada);
     await home.open('/home');
-    expect(home.texts('article').some((text) => text.includes('The words alone stay'))).toBe(true);
+    expect(home.texts('[data-post]').some((text) => text.includes('The words alone stay'))).toBe(true);
   });
 });

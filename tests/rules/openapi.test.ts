@@ -98,3 +98,14 @@ test('every needed combination consists of fields of the call', () => {
     for (const name of needs.flat()) expect(taken, `${call.method} ${call.path}`).toContain(name);
   }
 });
+
+test('statuses are numbers, which generators of clients can read', () => {
+  const { paths } = JSON.parse(served) as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  const statuses = Object.values(paths).flatMap((calls) =>
+    Object.values(calls).flatMap(({ responses }) => Object.keys(responses)),
+  );
+  expect([...new Set(statuses)].filter((status) => !/^\d{3}$/.test(status))).toEqual([]);
+  expect(statuses).toContain('429');
+});

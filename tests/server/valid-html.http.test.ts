@@ -129,9 +129,6 @@ test('screens of containers lead visitors to the log-in without public reading',
 const allowed = [
   // React closes void elements.
   /^Trailing slash on void elements/,
-  // ARIA allows them on an article; the checker does so only with an explicit role, which it then
-  // calls unnecessary.
-  /^Element “article” is missing required attribute “role”/,
   // Newer than the checker.
   /^Attribute “closedby” not allowed on element “dialog”/,
   // Each dialog may have one.

@@ -38,7 +38,7 @@ afterEach(() => {
 async function post(page: Page, text: string) {
   await page.getByLabel(/^Write something to/).fill(text);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await page.locator('article').filter({ hasText: text }).waitFor();
+  await page.getByRole('article').filter({ hasText: text }).waitFor();
 }
 
 test('a page is created with a picture', async () => {
@@ -98,12 +98,12 @@ test('the staff writes in the name of the page, without own names for others, or
   await page.getByRole('link', { name: 'Post as yourself' }).click();
   await waitForHydration(hers);
   await post(page, 'My own oar is red.');
-  const inItsName = page.locator('article').filter({ hasText: 'The boats are ready.' });
+  const inItsName = page.getByRole('article').filter({ hasText: 'The boats are ready.' });
   await inItsName.getByRole('link', { name: ada.displayname }).waitFor();
 
   const visitor = new PlainPage(server);
   await visitor.open(path);
-  const posted = (text: string) => visitor.texts('article').find((one) => one.includes(text));
+  const posted = (text: string) => visitor.texts('[data-post]').find((one) => one.includes(text));
   expect(posted('The boats are ready.')).not.toContain(ada.displayname);
   expect(posted('My own oar is red.')).toContain(ada.displayname);
 });

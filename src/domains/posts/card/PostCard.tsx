@@ -45,7 +45,9 @@ export function PostCard({
   const label = `${id}-author`;
   return (
     <Card
-      as="article"
+      // An article element takes no position.
+      as={position ? 'div' : 'article'}
+      role={position && 'article'}
       flush
       className="post card-edge"
       aria-labelledby={label}
