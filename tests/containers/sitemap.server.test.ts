@@ -24,7 +24,7 @@ test('the sitemap lists what visitors may read and lists may show, of every kind
   const paths = (await listContainerSitemapPage(1))!.map(({ path }) => path);
   expect(paths).toEqual([
     `/pages/page/${page.id}`,
-    `/groups/group/${group.id}`,
+    `/groups/group/${group.id}/posts`,
     `/events/event/${event.id}`,
   ]);
   expect(await countContainerSitemapPages()).toBe(1);

@@ -77,7 +77,9 @@ export async function listContainerSitemapPage(page: number): Promise<SitemapEnt
     ${listedItems(start)}
     order by id`);
   return rows.flatMap(({ type, id }) => {
-    const kind = findContainerKind(type);
-    return kind ? [{ path: kind.path(id) }] : [];
+    // Some kinds have their posts at an address of their own, to which the short one leads.
+    const screens = entriesOf('containerScreens').get(type);
+    const path = screens?.path({ itemId: id }, 'posts') ?? findContainerKind(type)?.path(id);
+    return path ? [{ path }] : [];
   });
 }
