@@ -14,7 +14,7 @@ import { isOwnRequest } from '#server/http/origin.ts';
 import { checkTarget, splitTarget } from '#server/http/target.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
-import { sendFile } from '#server/media-files.ts';
+import { sendMedia } from '#server/preview-pictures.ts';
 import { startAtLocation } from '#server/safe-mode.ts';
 import { domains } from './domains.ts';
 import { startBackgroundJobs, stopBackgroundJobs } from './jobs.ts';
@@ -75,7 +75,7 @@ export async function answerInDevelopment(
         address,
         race: (work) => work,
       });
-    else if (isMediaPath(path)) await sendFile(req, res, await findMedia(req, path));
+    else if (isMediaPath(path)) await sendMedia(req, res, await findMedia(req, path));
     else if (path === '/live') await openLive(req, res, address);
     else return false;
   } catch (error) {

@@ -32,9 +32,10 @@ import { refuseUnreadable } from '#server/http/unreadable.ts';
 import { openBus } from '#server/live/bus.ts';
 import { closeStreams } from '#server/live/streams.ts';
 import { errorFields, log } from '#server/log.ts';
-import { sendFile, type SentFile } from '#server/media-files.ts';
+import type { SentFile } from '#server/media-files.ts';
 import { migrate, OutdatedDatabase } from '#server/migrate.ts';
 import { pageCache } from '#server/page-cache/page-cache.ts';
+import { sendMedia } from '#server/preview-pictures.ts';
 import { requestDeadlines, type Race } from '#server/request-deadlines.ts';
 import { isInSafeMode, startAtLocation } from '#server/safe-mode.ts';
 import { requestSemaphore } from '#server/semaphore.ts';
@@ -161,7 +162,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
       leave();
     }
     // Outside of the semaphore: a slow bucket must not occupy slots that others need.
-    if (file) await sendFile(req, res, file);
+    if (file) await sendMedia(req, res, file);
   } catch (error) {
     requestId ||= begin(res);
     path ||= splitTarget(req.url!.replace(/^https?:\/\/[^/?#]*/i, '')).path;

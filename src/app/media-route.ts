@@ -5,6 +5,7 @@ import { isPictureVisible } from '#domains/media/public-pictures.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
 import { avatarFile } from '#lib/avatar-sizes.ts';
+import { previewFrames, type PreviewFrame } from '#lib/preview-picture.ts';
 import { HttpError, httpError, notFound } from '#server/errors.ts';
 import { contentFile, type SentFile } from '#server/media-files.ts';
 
@@ -12,6 +13,9 @@ const types = { avif: 'image/avif', webp: 'image/webp' } as const;
 type Extension = keyof typeof types;
 
 const publicName = /^\/media\/public\/([0-9a-f]{32})(?:-(48|96|192))?\.webp$/;
+/** For link previews on other sites. */
+const publicPreview = /^\/media\/public\/([0-9a-f]{32})-(square|wide)\.jpg$/;
+const previewName = /^\/media\/([1-9]\d{0,15})\/(?:(square|wide)|(\d{2,5}|original))\.jpg$/;
 const videoName = /^\/media\/([1-9]\d{0,15})\/video$/;
 const exportName = /^\/media\/export\/([1-9]\d{0,15})$/;
 const pictureName = /^\/media\/([1-9]\d{0,15})\/(\d{2,5}|original)\.(avif|webp)$/;
@@ -87,12 +91,43 @@ async function findPublicPicture(
   };
 }
 
+/** A picture as a JPEG: in a size that is stored as WebP, or cut to a frame. */
+async function findPreview(
+  req: IncomingMessage,
+  id: number,
+  frame: PreviewFrame | undefined,
+  size: string,
+): Promise<SentFile> {
+  const found = await findVisibleMedia(await viewerOf(req), id);
+  const largest = found && Math.max(0, ...found.widths.filter((width) => width <= 1_280));
+  const wanted = frame ? String(largest || 'original') : size;
+  const picture = found && findPicture(found, wanted, 'webp');
+  if (!picture) throw notFound();
+  return {
+    name: contentFile(picture.hash, picture.file),
+    type: 'image/jpeg',
+    etag: `"${picture.hash.slice(0, 24)}-${picture.file}"`,
+    cacheControl: 'private, max-age=300',
+    jpeg: { size: frame && previewFrames[frame] },
+  };
+}
+
 /** The file at an address, if the viewer may see it; checked on every request. */
 export async function findMedia(req: IncomingMessage, path: string): Promise<SentFile> {
   if (req.method !== 'GET' && req.method !== 'HEAD')
     throw httpError('invalid_method', 'Files can only be read.');
   const open = publicName.exec(path);
   if (open) return findPublicPicture(req, open[1]!, open[2]);
+  const openPreview = publicPreview.exec(path);
+  if (openPreview) {
+    const file = await findPublicPicture(req, openPreview[1]!);
+    return { ...file, jpeg: { size: previewFrames[openPreview[2] as PreviewFrame] } };
+  }
+  const preview = previewName.exec(path);
+  if (preview) {
+    const frame = preview[2] as PreviewFrame | undefined;
+    return findPreview(req, Number(preview[1]), frame, preview[3] ?? '');
+  }
   const archive = exportName.exec(path);
   if (archive) return findArchive(req, Number(archive[1]));
   const picture = pictureName.exec(path);

@@ -3,6 +3,7 @@ import { visitor } from '#domains/policy/viewer.ts';
 import { toPost } from '#domains/posts/posts.model.ts';
 import { readPost } from '#domains/posts/posts.server.ts';
 import { postMeta } from '#domains/posts/public/post-meta.ts';
+import { toJpeg } from '#lib/preview-picture.ts';
 import { env } from '#server/env.ts';
 import { notFound } from '#server/errors.ts';
 
@@ -42,7 +43,7 @@ export const GET: APIRoute = async ({ url }) => {
       provider_url: PUBLIC_ORIGIN,
       ...(thumbnail
         ? {
-            thumbnail_url: thumbnail.src,
+            thumbnail_url: toJpeg(thumbnail).src,
             thumbnail_width: thumbnail.width,
             thumbnail_height: thumbnail.height,
           }

@@ -28,6 +28,8 @@ export interface SentFile {
   headers?: Record<string, string>;
   /** Sent if this one does not exist. */
   otherwise?: SentFile;
+  /** Sent as a JPEG, cut to the size if one is given (preview-pictures.ts). */
+  jpeg?: { size?: { width: number; height: number } | undefined };
 }
 
 /** Streams a stored file with a strict policy. The caller has checked access. */

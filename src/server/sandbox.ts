@@ -80,7 +80,7 @@ export function parseAnswer<Answer>(stdout: string): Answer | undefined {
 }
 
 /** Our programs lie below this folder in a checkout; a build still reads them from the sources. */
-function findProgram(name: string): string {
+export function findProgram(name: string): string {
   const candidates = [`./${name}`, `../../src/server/${name}`, `../../../src/server/${name}`];
   const file = candidates
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))

@@ -108,7 +108,7 @@ async function get(path: string, cookie?: string) {
 test('link previews get the picture', async () => {
   const { html, cache } = await get(pathOf(0));
   expect(html).toContain(
-    `<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.webp"`,
+    `<meta property="og:image" content="${server.origin}/media/${photos[0]}/960.jpg"`,
   );
   expect(html).toContain('content="summary_large_image"');
   expect(html).toContain(`<link rel="canonical" href="${server.origin}${pathOf(0)}"`);

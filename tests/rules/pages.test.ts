@@ -76,6 +76,7 @@ const openToVisitors = [
   '/pages/page/[id]/videos',
   '/posts/[id]',
   '/posts/[id]/[kind]/[mediaId]',
+  '/previews/[type]/[id]/[version].jpg',
   '/profile/[id]',
   '/profile/[id]/albums',
   '/profile/[id]/albums/[albumId]',

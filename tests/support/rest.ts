@@ -7,7 +7,7 @@ import { createSession } from '#domains/auth/sessions.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sendError } from '#server/http/answer.ts';
-import { sendFile } from '#server/media-files.ts';
+import { sendMedia } from '#server/preview-pictures.ts';
 
 export interface RestAnswer {
   /** HTTP status; equals status_code. */
@@ -47,7 +47,7 @@ function start(): Promise<string> {
           race: (work) => work,
         });
       findMedia(req, path)
-        .then((file) => sendFile(req, res, file))
+        .then((file) => sendMedia(req, res, file))
         .catch((error: unknown) => sendError(req, res, error, 'test'));
     });
     server.listen(0, '127.0.0.1', () =>

@@ -2,9 +2,9 @@ import { httpError, unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { isSmall, siteMemory } from '#server/memory.ts';
 import { noSpace, reportsNoSpace } from '#server/no-space.ts';
-import { parseAnswer, runSandboxed } from '#server/sandbox.ts';
+import { findProgram, parseAnswer, runSandboxed } from '#server/sandbox.ts';
 import { createSemaphore } from '#server/semaphore.ts';
-import type { Master, PictureTask } from './task.ts';
+import type { CardWords, Master, PictureTask } from './task.ts';
 
 /**
  * 64 megapixels take about 1.3 GB. An image that uses up its CPU time is itself at fault; one that
@@ -42,8 +42,11 @@ async function run<Answer>(task: PictureTask): Promise<Answer | undefined> {
 const unreadable = () =>
   httpError('invalid_file', 'This picture cannot be read. It may be damaged.');
 
-async function perform<Made>(task: PictureTask): Promise<Made> {
-  const release = await semaphore.acquire();
+/** Previews for other sites never keep an upload waiting. */
+const previews = createSemaphore({ max: 1, maxQueue: 10, maxWait: 4_000, retryAfter: 10 });
+
+async function perform<Made>(task: PictureTask, slots = semaphore): Promise<Made> {
+  const release = await slots.acquire();
   try {
     const made = await run<Made & { problem?: string; detail?: string }>(task);
     if (!made) throw unreadable();
@@ -77,3 +80,16 @@ export const makeMaster = (task: Omit<PictureTask & { make: 'master' }, 'make'>)
 export const makeVariants = async (
   task: Omit<PictureTask & { make: 'variants' }, 'make'>,
 ): Promise<void> => void (await perform({ ...task, make: 'variants' }));
+
+/** Writes `preview.jpg` of a stored picture into the task's folder. */
+export const makeJpeg = async (task: Omit<PictureTask & { make: 'jpeg' }, 'make'>): Promise<void> =>
+  void (await perform({ ...task, make: 'jpeg' }, previews));
+
+/** Size of a drawn card. */
+export const cardSize = { width: 1_200, height: 630 } as const;
+
+/** Draws a card with these words as `preview.jpg` into the folder. */
+export async function drawCard(words: CardWords, folder: string): Promise<void> {
+  const input = findProgram('pictures/fonts/DejaVuSans.ttf');
+  await perform({ ...words, make: 'card', input, folder }, previews);
+}

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 
 /** @import { Sharp } from 'sharp' */
 /** @import { Master, PictureKind, PictureTask } from './task.ts' */
+/** @typedef {Exclude<PictureTask, { make: 'card' }>} FileTask */
 
 // Runs in its own process (see pictures.ts), one per image, so that damage by a hostile file ends
 // with it. It has no settings, no database and, where Node supports it, no network.
@@ -53,7 +54,7 @@ function checkLeast(size, least = { width: 1, height: 1 }) {
 
 /**
  * Opens the image with its rotation applied and checks its size before decoding a pixel.
- * @param {PictureTask} task
+ * @param {FileTask} task
  * @returns {Promise<{ picture: Sharp; isAnimated: boolean }>}
  */
 async function open({ input, kind, ...task }) {
@@ -76,7 +77,7 @@ async function open({ input, kind, ...task }) {
   sharp.unblock({ operation: [loaders[kind]] });
   const header = await sharp(input, { limitInputPixels: false }).metadata();
   const frames = header.pages ?? 1;
-  const isAnimated = frames > 1 && (kind === 'gif' || kind === 'webp');
+  const isAnimated = frames > 1 && task.make !== 'jpeg' && (kind === 'gif' || kind === 'webp');
   check(header.width, header.pageHeight ?? header.height, isAnimated ? frames : 1);
   checkLeast(
     { width: header.autoOrient.width, height: header.pageHeight ?? header.autoOrient.height },
@@ -147,13 +148,119 @@ async function makeVariants(task) {
   return {};
 }
 
+const preview = 'preview.jpg';
+const background = '#f7f2ec';
+
+/**
+ * The first frame as a JPEG, on a background where it is transparent.
+ * @param {PictureTask & { make: 'jpeg' }} task
+ */
+async function makeJpeg(task) {
+  const { picture } = await open(task);
+  const sized = task.size
+    ? picture.resize({ ...task.size, fit: 'cover', position: 'attention' })
+    : picture;
+  await sized.flatten({ background }).jpeg({ quality: 82 }).toFile(join(task.folder, preview));
+  return {};
+}
+
+/** Of the font, as a part of its size. */
+const lineHeight = 1.165;
+const card = { width: 1_200, height: 630, edge: 24, margin: 84 };
+
+/** @param {string} text */
+const escapeMarkup = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/**
+ * @param {string} words
+ * @param {{ size: number; color: string; fontfile: string; isBold?: boolean; lines: number }} style
+ */
+async function drawWords(words, { size, color, fontfile, isBold, lines }) {
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${color}">${escapeMarkup(words)}</span>`,
+      font: `DejaVu Sans ${isBold ? 'Bold ' : ''}${size}`,
+      fontfile,
+      width: card.width - 2 * card.margin,
+      wrap: 'word-char',
+      rgba: true,
+      // One point is one pixel.
+      dpi: 72,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const height = Math.min(
+    info.height,
+    Math.round(size * lineHeight * Math.max(1, Math.floor(lines))),
+  );
+  const input = await sharp(data)
+    .extract({ left: 0, top: 0, width: info.width, height })
+    .png()
+    .toBuffer();
+  return { input, height };
+}
+
+/**
+ * A card with the name of something, its first words and the name of the site.
+ * @param {PictureTask & { make: 'card' }} task
+ */
+async function makeCard({ title, text, site, input, folder }) {
+  const bold = input.replace(/\.ttf$/, '-Bold.ttf');
+  const name = await drawWords(title, {
+    size: title.length > 60 ? 50 : 60,
+    color: '#2b211b',
+    fontfile: bold,
+    isBold: true,
+    lines: 4,
+  });
+  const { width, height, edge, margin: left } = card;
+  const top = 80;
+  const textTop = top + name.height + 36;
+  const room = height - 130 - textTop;
+  const words = text
+    ? await drawWords(text, {
+        size: 34,
+        color: '#5c4d44',
+        fontfile: input,
+        lines: room / (34 * lineHeight),
+      })
+    : undefined;
+  const foot = await drawWords(site, {
+    size: 30,
+    color: '#a8431c',
+    fontfile: bold,
+    isBold: true,
+    lines: 1,
+  });
+  const stripe = { width: edge, height, channels: /** @type {const} */ (3), background: '#bd4f24' };
+  const parts = [
+    { input: { create: stripe }, left: 0, top: 0 },
+    { input: name.input, left, top },
+    ...(words ? [{ input: words.input, left, top: textTop }] : []),
+    { input: foot.input, left, top: height - 92 },
+  ];
+  await sharp({ create: { width, height, channels: 3, background } })
+    .composite(parts)
+    .jpeg({ quality: 88 })
+    .toFile(join(folder, preview));
+  return {};
+}
+
+/** @param {PictureTask} task */
+function make(task) {
+  if (task.make === 'master') return makeMaster(task);
+  if (task.make === 'variants') return makeVariants(task);
+  return task.make === 'jpeg' ? makeJpeg(task) : makeCard(task);
+}
+
 sharp.concurrency(1);
 sharp.cache(false);
 try {
   /** @type {PictureTask} */
   const task = JSON.parse(process.argv[2] ?? '');
-  const made = task.make === 'master' ? await makeMaster(task) : await makeVariants(task);
-  process.stdout.write(JSON.stringify(made));
+  process.stdout.write(JSON.stringify(await make(task)));
 } catch (error) {
   process.stdout.write(
     JSON.stringify({

@@ -3,15 +3,13 @@ import type { PlainCommentModel } from '#domains/comments/comments.model.ts';
 import type { PostModel } from '#domains/posts/posts.model.ts';
 import { itemPath } from '#lib/item-path.ts';
 import { isolate } from '#lib/names.ts';
+import type { PreviewPicture } from '#lib/preview-picture.ts';
 import { shorten } from '#lib/text.ts';
 
 /** Wire time `YYYY-MM-DD HH:MM:SS` as ISO 8601. */
 const iso = (wire: string) => `${wire.replace(' ', 'T')}Z`;
 
-export interface PreviewImage {
-  src: string;
-  width: number;
-  height: number;
+export interface PreviewImage extends PreviewPicture {
   alt: string;
 }
 
@@ -164,3 +162,9 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
     },
   };
 }
+
+/** What the drawn card of a post without a picture says. */
+export const postWords = (post: PostModel, origin: string) => ({
+  title: post.author.displayname,
+  text: postMeta(post, [], origin).description,
+});
