@@ -10,7 +10,7 @@ import { notFound } from '#server/errors.ts';
 import { cardPicture, cardVersion, toCardWords, type PreviewWords } from '#server/preview-card.ts';
 import { cardOf } from '#server/preview-pictures.ts';
 
-/** What visitors may read of it now; not found for all else. */
+/** Reads the words as a visitor; throws not found for all that visitors may not read now. */
 async function wordsOf(type: string, id: number): Promise<PreviewWords> {
   const { PUBLIC_ORIGIN, PUBLIC_READING, SITE_NAME } = env();
   if (!PUBLIC_READING) throw notFound();
@@ -27,8 +27,8 @@ async function wordsOf(type: string, id: number): Promise<PreviewWords> {
 }
 
 /**
- * The card of something that has no picture. Who may see it is asked each time, so that it is gone as
- * soon as the audience is narrowed; an older version leads to the current one.
+ * Draws the card of something that has no picture. Checks the audience on every request, so that a
+ * narrower one ends access at once; an older version redirects to the current one.
  */
 export async function previewCard(
   request: Request,

@@ -4,7 +4,7 @@ import { env } from '#server/env.ts';
 import { cardSize } from '#server/pictures/pictures.ts';
 import type { CardWords } from '#server/pictures/task.ts';
 
-/** What a card says: the name of something, and its first words. */
+/** The words on a card: the name of something, and its first words. */
 export interface PreviewWords {
   title: string;
   text: string;

@@ -75,8 +75,8 @@ export function isFinalRefusal(error: unknown): boolean {
 }
 
 /**
- * The server took no connection, or said that it takes none now: not this mail is at fault, and all
- * that wait can go once it is back.
+ * Whether the server accepts no connection now: this mail is not at fault, and all waiting ones can be
+ * sent when it is back.
  */
 export function isServerAway(error: unknown): boolean {
   const { responseCode } = error as SmtpError;

@@ -60,7 +60,7 @@ function startAtFirstVersion() {
 
 const first = ['1', '1', 'packages 1'];
 
-test('a new version is built beside the site, takes its place, and the one before can return', async () => {
+test('a new version is built beside the site, replaces it, and the one before can return', async () => {
   const { folder, write, commit, state } = startAtFirstVersion();
   expect(await prepareUpdate(folder)).toBe(false);
   write('version', '2');

@@ -56,19 +56,19 @@ const createEvent = async () => {
   return response.event_id;
 };
 
+const group = { title: 'Night swimmers', category_id: 13, description: 'We swim.' };
+const page = {
+  title: 'Night bakers',
+  category_id: 4,
+  body: 'We bake at night.',
+  auth_view: 'everyone',
+};
+
 test.each<[string, () => Promise<string>]>([
   ['post', async () => `/posts/${await writePost(server, ada, 'The boats are ready & <dry> 🦉')}`],
   ['profile', async () => `/profile/${ada.id}/posts`],
-  [
-    'group',
-    async () =>
-      `/groups/group/${await createGroup(server, ada, { title: 'Night swimmers', category_id: 13, description: 'We swim.' })}/posts`,
-  ],
-  [
-    'page',
-    async () =>
-      `/pages/page/${await createPage(server, ada, { title: 'Night bakers', category_id: 4, body: 'We bake at night.', auth_view: 'everyone' })}`,
-  ],
+  ['group', async () => `/groups/group/${await createGroup(server, ada, group)}/posts`],
+  ['page', async () => `/pages/page/${await createPage(server, ada, page)}`],
   ['event', async () => `/events/event/${await createEvent()}`],
 ])('a %s without a picture is previewed by a drawn card', async (type, create) => {
   const path = await create();
@@ -100,7 +100,7 @@ test('a photo is previewed as a JPEG of its size, or cut to a frame', async () =
   expect((await visit(src)).status).toBe(404);
 });
 
-test('a card is gone as soon as the audience is narrowed, and an older one leads to the new words', async () => {
+test('a narrower audience ends access to a card, and an older card redirects to the new words', async () => {
   const id = await writePost(server, ada, 'First words');
   const { src } = await pictureOf(`/posts/${id}`);
   const etag = (await visit(src)).headers.get('etag')!;
@@ -119,7 +119,7 @@ test('a card is gone as soon as the audience is narrowed, and an older one leads
   for (const one of [src, current]) expect((await visit(one)).status).toBe(404);
 });
 
-test('a card says nothing of what visitors may not read', async () => {
+test('a card shows nothing that visitors may not read', async () => {
   const hidden = await writePost(server, ada, 'Not for all', 'friends');
   const version = 'A'.repeat(16);
   const absent = [`post/${hidden}`, 'post/999999', 'profile/999999', 'group/999999', 'song/1'];

@@ -14,7 +14,7 @@ const reservedWords = new Set(
   first-administrator followers for-members forgot-password friends group groups hearth help home
   index info information invite invites join leave liked-pages login logout manage manifest media
   members messages moderator my-groups my-pages new news notifications null oembed official offline
-  page pages photo photos portals posts privacy profile register report reports requests reset
+  page pages photo photos portals posts previews privacy profile register report reports requests reset
   reset-password robots root rss search security settings share signup site sitemap staff static
   stories support system tags terms undefined unsubscribe upload user users verify video videos
   view`.split(/\s+/),

@@ -164,7 +164,7 @@ async function makeJpeg(task) {
   return {};
 }
 
-/** Of the font, as a part of its size. */
+/** The font's own, as a part of its size. */
 const lineHeight = 1.165;
 const card = { width: 1_200, height: 630, edge: 24, margin: 84 };
 

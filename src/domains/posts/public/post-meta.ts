@@ -163,7 +163,7 @@ export function postMeta(post: PostModel, comments: PlainCommentModel[], origin:
   };
 }
 
-/** What the drawn card of a post without a picture says. */
+/** The words on the drawn card of a post without a picture. */
 export const postWords = (post: PostModel, origin: string) => ({
   title: post.author.displayname,
   text: postMeta(post, [], origin).description,
