@@ -23,7 +23,7 @@ test('without script a friend writes on a wall, and a refused text is shown agai
   page.fill(field, 'The first');
   await page.press('Post');
   expect(page.text).toContain('Post Created');
-  expect(page.texts('[data-post]').filter((text) => text.includes('The first'))).toHaveLength(1);
+  expect(page.texts('article').filter((text) => text.includes('The first'))).toHaveLength(1);
   await act(server, bo, '/user/remove', { user_id: dora.id });
   page.fill(field, 'The second');
   await page.press('Post');

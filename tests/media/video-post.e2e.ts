@@ -220,8 +220,6 @@ describe('on the tab of videos', () => {
     expect(await page.getByRole('link', { name: /Last swim/ }).count()).toBe(0);
     const home = new PlainPage(server, ada);
     await home.open('/home');
-    expect(home.texts('[data-post]').some((text) => text.includes('The words alone stay'))).toBe(
-      true,
-    );
+    expect(home.texts('article').some((text) => text.includes('The words alone stay'))).toBe(true);
   });
 });

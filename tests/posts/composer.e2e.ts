@@ -85,7 +85,7 @@ test('a new post is on top, also for others', async () => {
 
   const other = new PlainPage(server, bo);
   await other.open('/home');
-  expect(other.texts('[data-post]')[0]).toContain(text);
+  expect(other.texts('article')[0]).toContain(text);
 });
 
 test('a draft survives reloads and a lost answer, and makes one post', async () => {

@@ -48,7 +48,7 @@ test('a post is written, and its text gets into no address', async () => {
   const body = freshText('Plain words');
   page.fill('What is on your mind?', body);
   await press('Post');
-  expect(page.texts('[data-post]').filter((text) => text.includes(body))).toHaveLength(1);
+  expect(page.texts('article').filter((text) => text.includes(body))).toHaveLength(1);
   expectInNoAddress(body);
 });
 

@@ -87,7 +87,8 @@ test('other sites and search engines learn what a visitor sees', async () => {
   expect(meta('og:site_name')).toBe('Millbrook');
   expect(meta('og:url')).toBe(url);
   expect(meta('og:title')).toContain('Ada Quill: Choir on');
-  expect(meta('twitter:card')).toBe('summary');
+  // The drawn card.
+  expect(meta('twitter:card')).toBe('summary_large_image');
   expect(html).toContain(`<link rel="canonical" href="${url}"`);
   const data = JSON.parse(
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!,

@@ -103,7 +103,7 @@ test('the staff writes in the name of the page, without own names for others, or
 
   const visitor = new PlainPage(server);
   await visitor.open(path);
-  const posted = (text: string) => visitor.texts('[data-post]').find((one) => one.includes(text));
+  const posted = (text: string) => visitor.texts('article').find((one) => one.includes(text));
   expect(posted('The boats are ready.')).not.toContain(ada.displayname);
   expect(posted('My own oar is red.')).toContain(ada.displayname);
 });

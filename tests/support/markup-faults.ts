@@ -49,7 +49,8 @@ const sectioning = new Set(['article', 'aside', 'main', 'nav', 'section']);
 function isInPart(element: Element): boolean {
   if (element.name !== 'header' && element.name !== 'footer') return false;
   for (let at = element.parent; at && isElement(at); at = at.parent) {
-    if (sectioning.has(at.name) || at.name === 'dialog') return true;
+    if (sectioning.has(at.name) || at.attribs.role === 'article' || at.name === 'dialog')
+      return true;
   }
   return false;
 }

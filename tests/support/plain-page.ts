@@ -18,8 +18,11 @@ const isTicked = (element: Element) => ['checkbox', 'radio'].includes(typeOf(ele
 
 const isInside = (element: Element, outer: Element) =>
   DomUtils.findOne((child) => child === element, outer.children) !== null;
+/** An article may be one by its role. */
 const isPart = ({ name, attribs }: Element, part: string) =>
-  part.startsWith('.') ? (attribs.class ?? '').split(/\s+/).includes(part.slice(1)) : name === part;
+  part.startsWith('.')
+    ? (attribs.class ?? '').split(/\s+/).includes(part.slice(1))
+    : name === part || (part === 'article' && attribs.role === part);
 
 const opened: PlainPage[] = [];
 

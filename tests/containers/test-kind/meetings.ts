@@ -23,7 +23,10 @@ export const meetingFields = {
     [club]: {
       rows: containerSubjectRows(club),
       label: containerLabel(club),
-      moderated: moderatedContainer(club, 'club_meetings'),
+      // When it is read: a server without the kind loads this file, too.
+      get moderated() {
+        return moderatedContainer(club, 'club_meetings');
+      },
       context: wallContext(club),
     },
   },
