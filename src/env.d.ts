@@ -23,6 +23,10 @@ declare namespace App {
     form?: import('#server/form-state.ts').CallFormState;
     /** The result of the previous form, shown once. */
     notice?: string;
+    /** The call whose result `notice` is: 'POST /groups/archive/:id'. */
+    noticeOf?: string;
+    /** A call that undoes it, as `anyFormCall` writes it. */
+    undo?: string;
     /** Only while the page cache renders: sets the tags of the page, and so allows caching it. */
     cacheTags?: (tags: string[]) => void;
     /** Likewise: the page is cached until then, or an earlier time, in milliseconds since 1970. */

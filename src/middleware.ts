@@ -1,5 +1,5 @@
 import { defineMiddleware } from 'astro:middleware';
-import { noticeCookie, noticeText, readSentForm, runForm, signedOutForm } from '#app/form-calls.ts';
+import { findNotice, noticeCookie, readSentForm, runForm, signedOutForm } from '#app/form-calls.ts';
 import { hasMemberPage, isPublicPage, isServedWithoutDatabase } from '#app/page-access.ts';
 import {
   clearedCookies,
@@ -109,6 +109,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
       response = await context.rewrite('/404');
     else response = await errorPage(context, httpError);
   }
+  if (request.method === 'POST') response = await focusFirstError(response);
   const { headers } = response;
   for (const line of corrected) headers.append('set-cookie', line);
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
@@ -178,9 +179,10 @@ async function handleForm(context: Context): Promise<Response | RejectedForm | u
 function takeNotice({ locals, request }: Context): string | undefined {
   // A prerendered screen may never be shown.
   if (request.method !== 'GET' || request.headers.has('sec-purpose')) return undefined;
-  const text = noticeText(request.headers.get('cookie'));
-  if (text === undefined) return undefined;
-  locals.notice = text;
+  const found = findNotice(request.headers.get('cookie'));
+  if (found?.text === undefined) return undefined;
+  locals.notice = found.text;
+  locals.noticeOf = found.name;
   return noticeCookie('', 0);
 }
 
@@ -188,6 +190,17 @@ function withStatus(page: Response, { status, headers: more }: RejectedForm): Re
   const headers = new Headers(page.headers);
   for (const [name, value] of more) headers.append(name, value);
   return new Response(page.body, { status: page.status === 200 ? status : page.status, headers });
+}
+
+/** The screen of a refused form: its first field with an error gets the focus, also without script. */
+async function focusFirstError(page: Response): Promise<Response> {
+  const { status, headers } = page;
+  if (status < 400 || !headers.get('content-type')?.startsWith('text/html')) return page;
+  const html = await page.text();
+  const focused = / autofocus[\s=>]/.test(html)
+    ? html
+    : html.replace(' aria-invalid="true"', ' aria-invalid="true" autofocus');
+  return new Response(focused, { status, headers });
 }
 
 async function errorPage(

@@ -181,12 +181,14 @@ export function noticeCookie(name: string, seconds: number): string {
   return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The text that belongs to the notice cookie, if there is one. */
-export function noticeText(cookies: string | null): string | undefined {
+/** The text that belongs to the notice cookie, if there is one, and the name of its call. */
+export function findNotice(cookies: string | null): { name: string; text?: string } | undefined {
   const [, value] = /(?:^|;\s*)notice=([^;]*)/.exec(cookies ?? '') ?? [];
   if (!value) return undefined;
-  const [, name, other] = /^(.*?)(\*\d{0,4})?$/.exec(value)!;
-  const form = formHandlers.find((handler) => encodeURIComponent(nameOf(handler)) === name)?.form;
-  if (!other) return form?.done;
-  return form?.counted?.text(Number(other.slice(1))) ?? form?.otherwise?.text;
+  const [, sent, other] = /^(.*?)(\*\d{0,4})?$/.exec(value)!;
+  const handler = formHandlers.find((one) => encodeURIComponent(nameOf(one)) === sent);
+  if (!handler) return undefined;
+  const { done, counted, otherwise } = handler.form!;
+  const text = other ? (counted?.text(Number(other.slice(1))) ?? otherwise?.text) : done;
+  return { name: nameOf(handler), ...(text === undefined ? {} : { text }) };
 }

@@ -34,6 +34,18 @@
     else if (button.type === 'submit') button.form?.requestSubmit(button);
   });
 
+  // What cannot work any more is not shown (press-form.css has it without script).
+  const hide = (within, dead) =>
+    within.querySelectorAll(dead).forEach((one) => (one.hidden = true));
+  listen('astro:hydration-error', ({ target }) =>
+    hide(target, '.needs-script,button[type=button]:not([popovertarget],[commandfor])'),
+  );
+  listen(
+    'error',
+    ({ target }) =>
+      target.localName === 'script' && hide(document, '.needs-script:not(astro-island *)'),
+  );
+
   listen('keydown', (event) => {
     const { target: field, key, ctrlKey, metaKey, shiftKey, isComposing } = event;
     if (key !== 'Enter' || isComposing || field.localName !== 'textarea' || !asleep(field)) return;

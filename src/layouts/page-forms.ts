@@ -1,5 +1,6 @@
 import { passwordStrength } from '#domains/auth/auth.rules.ts';
 import { isNative } from '#lib/native-transport.ts';
+import { watchFields } from '#ui/field-problems.ts';
 
 // Enhancements of the account forms; the forms work without script.
 
@@ -70,6 +71,7 @@ function storeSignIn(form: HTMLFormElement) {
 }
 
 export function prepareForms(): void {
+  watchFields();
   // The first error may be far down, or below the keyboard of a phone.
   document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-account]')) {

@@ -70,10 +70,13 @@ test('the server refuses an empty comment', async () => {
 
 test('pressing Send twice sends one comment', async () => {
   const id = await writePost(bo, freshText('Twice'));
-  const { box, texts } = await openThread(id);
+  const { post, box, texts } = await openThread(id);
   await box.fill('Once');
   await intercept(commentCall, { kind: 'hold' });
-  await box.press('Control+Enter');
+  // Both send, as in messages, and the box says so.
+  await post.getByText('Enter sends, Shift and Enter begin a new line').waitFor();
+  await box.press('Shift+Enter');
+  await box.press('Enter');
   await box.press('Control+Enter');
   await release(commentCall);
   await waitForToast('Comment created successfully');

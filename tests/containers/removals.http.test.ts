@@ -75,7 +75,7 @@ test.each(['group', 'page'] as const)(
     await desk.press(`Archive ${kind}`);
     expect(desk.text).toContain('only they can reopen it');
     await hers.open(path + log);
-    expect(hers.text).toContain('as a site moderator closed it');
+    expect(hers.text).toContain('as a site moderator archived it');
     await hers.open(path + front);
     expect(hers.text).toContain('only they can reopen it');
     expect(hers.buttons('Open again')).toHaveLength(0);

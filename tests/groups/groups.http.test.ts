@@ -26,8 +26,14 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.open('/groups');
   expect(page.path).toBe('/groups/browse');
   await page.open('/groups/create');
-  page.fill('Group name', 'Choir');
+  const longName = 'Choir '.repeat(11).trim();
+  page.fill('Group name', longName);
   page.fill('Description', 'We sing.');
+  page.choose('Category', 'Music');
+  await page.press('Create group');
+  expect(page.text).toContain('At most 64 characters.');
+  expect(page.value('Group name')).toBe(longName);
+  page.fill('Group name', 'Choir');
   page.choose('Category', 'Music');
   await page.press('Who can post, comment, add photos, create events and invite');
   page.choose('Who can comment', 'Members of the group');
@@ -35,8 +41,12 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.press('Create group');
   expect(page.text).toContain('Group created.');
   const base = page.path.replace(/\/posts$/, '');
+  await page.open(`${base}/invite`);
+  expect(page.text).toContain('You have no friends to invite yet.');
+  // The first is in the banner.
+  expect(page.links('Invite your friends')).toHaveLength(2);
   await page.open(`${base}/videos`);
-  expect(page.href('Post the first video')).toBe(`${base}/posts#composer`);
+  expect(page.href('Post the first video')).toBe(`${base}/posts#add-video`);
   const his = new PlainPage(server, bo);
   await his.open(base);
   expect(his.text).toContain('Closed group');
@@ -75,6 +85,13 @@ test('a group is created, asked to join, approved and managed without script', a
   await page.press('Save');
   expect(page.text).toContain('Town choir');
   await page.press('Archive group');
+  expect(page.text).toContain('Archive this group?');
+  await page.press('Archive');
+  expect(page.text).toContain('The group is archived.');
+  await page.press('Undo');
+  expect(page.text).toContain('The group is open again.');
+  await page.press('Archive group');
+  await page.press('Archive');
   expect(page.buttons('Save')).toHaveLength(0);
   await his.open(`${base}/posts`);
   expect(his.text).toContain('Archived');
@@ -134,6 +151,7 @@ test('several are invited and several requests approved at once, without script'
   expect(page.buttons(`Send again to ${cleo.displayname}`)).toHaveLength(1);
   await page.open(`/groups/group/${id}/invitations`);
   for (const one of [bo, cleo]) await page.press(`Revoke the invitation of ${one.displayname}`);
+  expect(page.text).toContain('Invitation revoked.');
   for (const one of [bo, cleo]) await act(server, one, `/groups/member/request/${id}`, {});
   await page.open(`/groups/group/${id}/requests`);
   for (const one of [bo, cleo]) page.check(`Select ${one.displayname}`);
@@ -173,10 +191,11 @@ test('a void invitation leads to a request, and its refusal names the day to ask
   expect(hers.buttons('Accept invitation')).toHaveLength(0);
   expect(hers.text).toContain('Your invitation is no longer valid.');
   await hers.press('Ask to join');
-  await act(server, ada, `/groups/member/cancel/${id}`, { user_id: cleo.id });
+  await page.open(`/groups/group/${id}/requests`);
+  await page.press(`Reject ${cleo.displayname}`);
+  expect(page.text).toContain('Request rejected.');
   await hers.open(`/groups/group/${id}/posts`);
   expect(hers.buttons('Ask to join')).toHaveLength(0);
-  await page.open(`/groups/group/${id}/requests`);
   expect(page.text).toContain('are notified only if you give a reason');
   expect(hers.text).toMatch(/request to join was declined. You can ask again on \w+ \d+, \d{4}/);
 });
@@ -258,6 +277,8 @@ test('a refused ban keeps the question open', async () => {
   await page.press('Ban member');
   expect(page.text).toContain('At most 3650 days.');
   expect(page.value('Reason')).toBe('Waves');
+  // Also without script.
+  expect(page.field('Ends').attribs).toHaveProperty('autofocus');
 });
 
 test('staff is asked before a member is removed', async () => {

@@ -99,6 +99,13 @@ describe('links', () => {
     );
     expect(linkOf({ body: 'see ftp://a.example', link: '' })).toBe('');
   });
+  test('one that was removed stays away while its address is the first', () => {
+    const dismissed = 'https://a.example/';
+    const linkIn = (body: string) => linkOf({ body, link: '', dismissed });
+    expect(linkIn('see https://a.example')).toBe('');
+    expect(linkIn('see https://a.example, or https://b.example')).toBe('');
+    expect(linkIn('see https://b.example')).toBe('https://b.example/');
+  });
 });
 
 describe('files', () => {

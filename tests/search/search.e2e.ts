@@ -60,6 +60,7 @@ test('the header shows five results while typing, also by keyboard, and closes',
   await field.click();
   await field.pressSequentially('her');
   await page.getByRole('option', { name: 'Hera Reed' }).waitFor();
+  await page.getByRole('option', { name: 'Hera Reed Person' }).waitFor();
   await expect.poll(() => options.count()).toBe(6);
   await expect.poll(() => options.last().innerText()).toBe('See all results for “her”');
   await expectNoFaults(page, 'what the header found', {

@@ -124,3 +124,15 @@ test('if the scripts never load, the form is submitted without them', async () =
   noneHas(addresses, body);
   await visit.context.close();
 });
+
+test('if the scripts never load, what needs them is not shown, and the rest works', async () => {
+  const { visit, page, fail } = await openEarly('/home');
+  const tools = page.getByRole('group', { name: 'Add to the post' }).getByRole('button');
+  await tools.first().waitFor();
+  fail();
+  await expect.poll(() => tools.count()).toBe(0);
+  const dead = 'button[type=button]:not([popovertarget], [commandfor]):visible';
+  await expect.poll(() => page.locator(`.composer ${dead}, header ${dead}`).count()).toBe(0);
+  await page.getByRole('button', { name: 'Post', exact: true }).waitFor();
+  await visit.context.close();
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await db.end();
 });
 
-test('the message box leaves the menu of a dashboard free', async () => {
+test('the message box folds beside the menu of a dashboard, and leaves it free', async () => {
   const visit = await openAs(ada, `/profile/${bo.id}/posts`);
   const { page } = visit;
   await page.getByRole('button', { name: 'Message', exact: true }).click();
@@ -35,6 +35,11 @@ test('the message box leaves the menu of a dashboard free', async () => {
     return menu.y + menu.height - (await panel.boundingBox())!.y;
   };
   const last = page.locator('.staff-side a').last();
+  // Folded to a small button at first, and as wide as everywhere once it is opened.
+  expect((await panel.boundingBox())!.width).toBeLessThan(200);
+  await panel.getByRole('button', { name: 'Show message box' }).click();
+  await panel.getByRole('button', { name: 'Hide message box' }).waitFor();
+  expect((await panel.boundingBox())!.width).toBe(348);
   for (const height of [900, 700]) {
     await page.setViewportSize({ width: 1440, height });
     expect(await overlap()).toBeLessThanOrEqual(0);

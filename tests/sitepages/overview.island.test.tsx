@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { NewPicture } from '#domains/profiles/pictures/NewPicture.island.tsx';
 import { OverviewEditor } from '#domains/sitepages/edit/OverviewEditor.island.tsx';
 import { parseRichText, toRichText, type RichText } from '#lib/rich-text.ts';
+import { Field } from '#ui/Field.tsx';
 import { expectAccessible } from '../support/islands/axe.ts';
 import { fixture, intercept, mount, page, refusal } from '../support/islands/island.tsx';
 
@@ -142,9 +143,7 @@ test('a picture in the form of a new page stays in it, with the fields, if the p
   mount(
     <form method="post" action="/pages/create">
       <input type="hidden" name="call" value="POST /sitepages/create" />
-      <label>
-        Title <input name="title" />
-      </label>
+      <Field label="Title" name="title" />
       <NewPicture done="Page created." />
       <button type="submit">Create page</button>
     </form>,
@@ -154,9 +153,17 @@ test('a picture in the form of a new page stays in it, with the fields, if the p
   await button('No picture').click();
   await expect.element(button('Choose a picture')).toBeVisible();
   await page.getByLabel('Picture').upload(await fixture('square.jpg'));
-  await intercept('/sitepages/create', refusal('This address is not available.', 400));
+  const refused = { page_url: 'This address is not available.', title: 'At most 64 characters.' };
+  await intercept('/sitepages/create', refusal(refused, 400));
   await button('Create page').click();
   await page.getByText('This address is not available.').waitFor();
+  // Beside the field and in the list, which names it.
+  const alerts = [...document.querySelectorAll('main [role=alert]')];
+  expect(alerts.map((one) => one.textContent)).toEqual([
+    'At most 64 characters.',
+    'This is not saved yet:This address is not available.Title: At most 64 characters.',
+  ]);
+  expect(document.activeElement?.id).toBe('field-title');
   await expect.element(page.getByLabel('Title')).toHaveValue('Mill');
   await expect.element(button('Choose another picture')).toBeVisible();
 });

@@ -170,7 +170,6 @@ export const eventScreens: ContainerScreens<EventRow> = {
     fields: { ...eventFields, ...eventWallFields },
     labels: eventTimeLabels,
     archive: {
-      verb: 'Archive',
       lead: 'You can still read or leave an archived event, but nobody can post or join.',
       toInput: (archives) => ({ archive: archives ? 1 : 0 }),
     },

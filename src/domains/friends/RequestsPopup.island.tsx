@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { UserRoundCheck } from 'lucide';
 import { useState } from 'react';
 import { toWire } from '#lib/dates.ts';
+import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -38,7 +39,14 @@ export function RequestsPopup({ timeZone }: { timeZone: string }) {
   if (!loaded) return <Skeleton kind="row" count={3} />;
   const open = unanswered(loaded.items, friendships);
   if (!open.length && status !== 'loading')
-    return <EmptyState icon={<Icon of={UserRoundCheck} />}>No friend requests.</EmptyState>;
+    return (
+      <EmptyState
+        icon={<Icon of={UserRoundCheck} />}
+        action={<Button href="/friends/suggestions">People you may know</Button>}
+      >
+        No friend requests.
+      </EmptyState>
+    );
   return (
     <>
       <VirtualList

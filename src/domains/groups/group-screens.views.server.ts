@@ -53,7 +53,6 @@ export const groupScreens: ContainerScreens<GroupRow> = {
     fields: groupFields,
     values: (group) => ({ ...groupFormValues(group), privacy: findExactPrivacy(group) ?? '' }),
     archive: {
-      verb: 'Archive',
       lead: 'You can still read or leave an archived group, but nobody can post or join.',
       toInput: (archives) => ({ archive: archives ? 1 : 0 }),
     },

@@ -90,7 +90,7 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
         aria-label="Search results"
         aria-busy={status === 'asking'}
       >
-        {results.map(({ title, description, image }, index) => (
+        {results.map(({ title, kind, description, image }, index) => (
           <li key={addresses[index]} role="none">
             <a
               href={addresses[index]}
@@ -103,7 +103,15 @@ function SearchPopup({ form, field }: { form: HTMLFormElement; field: HTMLInputE
               <Avatar name={title} src={image} size={32} />
               <span className="search-option-text">
                 <span dir="auto">{title}</span>
-                <small dir="auto">{description}</small>
+                <small>
+                  {kind}
+                  {description && (
+                    <>
+                      {' · '}
+                      <bdi>{description}</bdi>
+                    </>
+                  )}
+                </small>
               </span>
             </a>
           </li>

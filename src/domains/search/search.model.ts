@@ -5,6 +5,8 @@ export interface FoundModel {
   /** Unique among the results. */
   key: string;
   id: number;
+  /** 'Person', 'Group', … */
+  kind: string;
   isMember: boolean;
   isFriend: boolean;
   /** A member's name, the name of the post's author, or the title. */
@@ -25,9 +27,13 @@ export interface FoundPage {
   isSimilar: boolean;
 }
 
+/** Words for types whose name in the interface is none. */
+const kinds: Record<string, string> = { User: 'Person', Sitepage: 'Page' };
+
 const toFound = (result: SearchResult): FoundModel => ({
   key: `${result.item_type} ${result.resource_id}`,
   id: result.resource_id,
+  kind: kinds[result.type] ?? result.type,
   isMember: result.type === 'User',
   isFriend: result.is_friend === 1,
   title: result.title,

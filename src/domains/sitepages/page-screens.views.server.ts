@@ -130,7 +130,7 @@ function moreActions(page: PageRow & NamedItem): Action[] {
 
 const stateNotices: Partial<Record<PageRow['state'], string>> = {
   draft: 'This page is a draft: only its staff sees it.',
-  archived: 'This page is closed: you can read it, but nobody can post or join.',
+  archived: 'This page is archived: you can read it, but nobody can post or join.',
   pending: 'This page is waiting for approval by the moderators.',
 };
 
@@ -189,7 +189,8 @@ export const pageScreens: ContainerScreens<PageRow> = {
     !page.isOwnerless &&
       page.state === 'declined' &&
       `The moderators have declined this page. ${page.declinedReason}`.trim(),
-    page.isArchivedBySite && 'The moderators of this site closed it, and only they can reopen it.',
+    page.isArchivedBySite &&
+      'The moderators of this site archived it, and only they can reopen it.',
   ],
   meta: pageMeta,
   cacheTags: pageCacheTags,
@@ -205,8 +206,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
     values: pageFormValues,
     fields: pageFields,
     archive: {
-      verb: 'Close',
-      lead: 'A closed page can still be read, but nobody can post or join.',
+      lead: 'You can still read or leave an archived page, but nobody can post or join.',
     },
     content: 'posts, reviews',
     formerOwner: 'an admin',

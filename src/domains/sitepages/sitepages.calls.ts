@@ -62,7 +62,7 @@ export const listPendingRequests = get<requests.RequestsInput, requests.Requests
 export const approveRequest = post<kit.DecideInput<'member_id', 'pageId'>, kit.ApprovedAnswer>(
   '/sitepage/approve-pending/:pageId',
 );
-export const refuseRequest = post<kit.RefuseInput<'member_id', 'pageId'>, void>(
+export const refuseRequest = post<kit.RefuseInput<'member_id', 'pageId'>, kit.RefusedAnswer>(
   '/sitepage/reject-pending/:pageId',
 );
 

@@ -80,7 +80,7 @@ const clubScreens: ContainerScreens<ClubRow> = {
     mayCreate: () => Promise.resolve(true),
     values: (row) => toWireValues(clubFields, row),
     fields: clubFields,
-    archive: { verb: 'Archive', lead: 'An archived club can be read and left.' },
+    archive: { lead: 'An archived club can be read and left.' },
     content: 'posts',
     formerOwner: 'an officer',
   },

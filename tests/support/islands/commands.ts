@@ -23,7 +23,14 @@ export type Interception =
   /** Waits until `release`. */
   | { kind: 'hold' }
   /** An error in the form of the interface; `isHeld` waits until `release` first. */
-  | { kind: 'refuse'; status: number; code: string; message: string; isHeld?: boolean };
+  | {
+      kind: 'refuse';
+      status: number;
+      code: string;
+      /** Or one for each field. */
+      message: string | Record<string, string>;
+      isHeld?: boolean;
+    };
 
 /** A call that the island has made. */
 export interface SentCall {

@@ -183,8 +183,11 @@ export async function answered(path: string, perform: () => Promise<void>): Prom
 }
 
 /** The server's refusal, in its own form. */
-export const refusal = (message: string, status = 500, code = 'server_error') =>
-  ({ kind: 'refuse', status, code, message }) as const;
+export const refusal = (
+  message: string | Record<string, string>,
+  status = 500,
+  code = 'server_error',
+) => ({ kind: 'refuse', status, code, message }) as const;
 
 /** A file of tests/fixtures. */
 export async function fixture(name: string): Promise<File> {

@@ -10,7 +10,7 @@ import { Counter } from '#ui/Field.tsx';
 import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { PhotoButton, TextBox } from '#ui/TextBox.tsx';
+import { EnterHint, PhotoButton, TextBox } from '#ui/TextBox.tsx';
 import { useDropTarget } from '#ui/transferred-files.ts';
 import { BoxPhoto, type BoxPhotoProps } from './BoxPhoto.tsx';
 import './CommentBox.css';
@@ -44,7 +44,7 @@ export interface CommentBoxProps {
   form?: ServedForm | undefined;
 }
 
-/** A text field that grows. Ctrl or Cmd with Enter sends; Escape closes a reply. */
+/** A text field that grows. Enter sends, as in messages; Escape closes a reply. */
 export function CommentBox(props: CommentBoxProps) {
   const {
     id,
@@ -111,6 +111,7 @@ export function CommentBox(props: CommentBoxProps) {
             onChange(next);
           }}
           onSend={submit}
+          sendsOnEnter
           onCancel={onCancel}
           onKey={onKey}
           onFiles={take}
@@ -121,6 +122,7 @@ export function CommentBox(props: CommentBoxProps) {
           <span id={`${id}-count`}>
             <Counter used={value.length} limit={commentLimit} />
           </span>
+          <EnterHint value={value} served={form?.typed?.body} />
           {take && (
             <PhotoButton
               label="Add photo"

@@ -225,7 +225,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
     fields?: FieldList;
     /** Labels of fields that are in no list, by their names. */
     labels?: Record<string, string>;
-    archive: { verb: string; lead: string; toInput?(archives: boolean): Input };
+    archive: { lead: string; toInput?(archives: boolean): Input };
     /** Choices of what is deleted with one of several items, by their values. */
     deleteScopes?(row: Row): Record<string, string> | undefined;
     /** Named before it is deleted: 'posts, photos'. */

@@ -30,7 +30,7 @@ interface KindCalls<Id extends string, MemberId extends string> {
   ignoreInvitation: Call<Record<Id, number>, void>;
   listPendingRequests: Call<RequestsInput, RequestsAnswer>;
   approveRequest: Call<shapes.DecideInput<MemberId, Id>, shapes.ApprovedAnswer>;
-  refuseRequest: Call<shapes.RefuseInput<MemberId, Id>, void>;
+  refuseRequest: Call<shapes.RefuseInput<MemberId, Id>, shapes.RefusedAnswer>;
   removeMember: Call<shapes.MemberInput<MemberId>, void>;
   banMember: Call<shapes.BanInput<MemberId>, void>;
   unbanMember: Call<shapes.MemberInput<MemberId>, void>;
@@ -39,8 +39,6 @@ interface KindCalls<Id extends string, MemberId extends string> {
 interface KindRules {
   /** Whoever accepts an invitation, or joins by a link, accepts rules. */
   hasRules: boolean;
-  /** Shown when a request was refused. */
-  refused?: string;
 }
 
 /** Handlers that all kinds have, about invitations, requests, bans, links and the ownership. */
@@ -54,7 +52,7 @@ export function kindHandlers<
     ReturnType<typeof ownershipCalls>,
   type: Type,
   { requests, path, browse }: Pick<ContainerScreens, 'requests' | 'path' | 'browse'>,
-  { hasRules, refused = 'Your changes were saved.' }: KindRules,
+  { hasRules }: KindRules,
 ): Handler[] {
   const ref = (id: number) => ({ type, id });
   const { container, member: memberId } = requests.ids;
@@ -100,10 +98,10 @@ export function kindHandlers<
     handle(
       calls.refuseRequest,
       shapes.refuseInput(decided),
-      noContent,
+      noContentWith(shapes.refusedAnswer),
       (member, { id, memberIds, reason }) =>
         staff.refuseRequests(member, ref(id), memberIds, reason),
-      { form: { done: refused }, summary: 'Refuse requests, or revoke invitations' },
+      { form: shapes.refusedForm, summary: 'Refuse requests, or revoke invitations' },
     ),
     handle(
       calls.removeMember,
@@ -132,7 +130,7 @@ export function kindHandlers<
       shapes.memberInput(memberId),
       noContent,
       (member, input) => removals.unbanMember(member, ref(input.id), input.memberId),
-      { form: { done: 'Your changes were saved.' }, summary: 'End a ban' },
+      { form: { done: 'The ban has ended.' }, summary: 'End a ban' },
     ),
     handle(
       calls.listInviteLinks,

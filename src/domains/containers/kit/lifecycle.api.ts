@@ -9,7 +9,7 @@ import type { Call } from '#lib/calls.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { toFlag } from '#lib/shapes.ts';
 import { capitalize } from '#lib/text.ts';
-import { handle, noContent, type Handler } from '#server/handle.ts';
+import { handle, noContent, type FormOptions, type Handler } from '#server/handle.ts';
 import { noContentWith } from '#server/responses.ts';
 import * as shapes from './kind.schema.ts';
 
@@ -40,6 +40,12 @@ export const deletionHandler = (
     },
   );
 
+/** What its form says: archived, or opened again. */
+export const archivedForm = (type: ContainerType): FormOptions<unknown, shapes.ArchivedAnswer> => ({
+  done: `The ${type} is archived.`,
+  otherwise: { text: `The ${type} is open again.`, applies: ({ closed }) => !closed },
+});
+
 /** The handler by which the owner archives it, which can then be read, left and exported only. */
 export const archiveHandler = (
   call: Call<shapes.ArchiveInput, shapes.ArchivedAnswer>,
@@ -54,7 +60,7 @@ export const archiveHandler = (
       return { closed: toFlag(await setArchived(member, wall, roles.owner, archive === 1)) };
     },
     {
-      form: { done: 'Your changes were saved.' },
+      form: archivedForm(type),
       summary: `Archive an own ${type}, which can then be read only, or open it again`,
     },
   );

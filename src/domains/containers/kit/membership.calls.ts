@@ -34,7 +34,9 @@ export const staffCalls = (folder: string) => ({
   approveRequest: post<shapes.DecideInput<'user_id', 'id'>, shapes.ApprovedAnswer>(
     `${folder}/approve/:id`,
   ),
-  refuseRequest: post<shapes.RefuseInput<'user_id', 'id'>, void>(`${folder}/cancel/:id`),
+  refuseRequest: post<shapes.RefuseInput<'user_id', 'id'>, shapes.RefusedAnswer>(
+    `${folder}/cancel/:id`,
+  ),
   removeMember: post<shapes.MemberInput<'user_id'>, void>(`${folder}/remove/:id`),
   promoteMember: post<shapes.MemberInput<'user_id'>, void>(`${folder}/promote/:id`),
   demoteMember: post<shapes.MemberInput<'user_id'>, void>(`${folder}/demote/:id`),

@@ -132,6 +132,18 @@ export const approvedAnswer = z.object({
   waiting: z.int().meta({ description: 'Asked with an answer for which no places are left' }),
 });
 export type ApprovedAnswer = z.output<typeof approvedAnswer>;
+export const refusedAnswer = z.object({
+  revoked: z.int().meta({ description: 'How many of them were invitations' }),
+});
+export type RefusedAnswer = z.output<typeof refusedAnswer>;
+/** How the form says which of both it was. */
+export const refusedForm = {
+  done: 'Request rejected.',
+  otherwise: {
+    text: 'Invitation revoked.',
+    applies: ({ revoked }: RefusedAnswer): boolean => revoked > 0,
+  },
+};
 
 /** One member of a container, by the name that the kind gives the id. */
 export const memberInput = <Fields = unknown>(

@@ -230,7 +230,7 @@ export const refuseRequests = (
   ref: ContainerRef,
   memberIds: number[],
   reason = '',
-): Promise<void> =>
+): Promise<{ revoked: number }> =>
   staffChange(member, ref, memberIds, async ({ tx, container }) => {
     const { type, id } = container;
     const refused = await tx.execute<{ memberId: number; state: MembershipState }>(sql`
@@ -259,6 +259,7 @@ export const refuseRequests = (
     await writeAuditEntries(tx, container, member.id, 'refuse', ids('requested'));
     await writeAuditEntries(tx, container, member.id, 'revoke_invitation', ids('invited'));
     if (reason) await notifyOfRefusal(tx, container, ids('requested'), reason);
+    return { revoked: ids('invited').length };
   });
 
 async function lockTarget({ tx, container }: Change, memberId: number) {

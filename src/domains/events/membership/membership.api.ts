@@ -5,6 +5,8 @@ import { wallOf } from '#domains/containers/container-items.server.ts';
 import {
   memberInput,
   membershipAnswer,
+  refusedAnswer,
+  refusedForm,
   toAnswers,
   type MembershipAnswer,
 } from '#domains/containers/kit/membership.schema.ts';
@@ -161,14 +163,15 @@ const ownHandlers = [
   handle(
     kitCalls.refuseRequest,
     shapes.refuseInput,
-    noContent,
+    noContentWith(refusedAnswer),
     async (member, { id, user_id: memberIds, reason }) => {
       const wall = await wallOf('event', id);
-      if (memberIds.length) await refuseRequests(member, wall, memberIds, reason);
-      else await withdraw(member, wall, 'requested');
+      if (memberIds.length) return refuseRequests(member, wall, memberIds, reason);
+      await withdraw(member, wall, 'requested');
+      return { revoked: 0 };
     },
     {
-      form: { done: 'Your changes were saved.' },
+      form: refusedForm,
       summary: 'Refuse requests, revoke invitations, or cancel the own request',
     },
   ),

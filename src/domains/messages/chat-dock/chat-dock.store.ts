@@ -19,8 +19,14 @@ function setDock(dock: DockState | null): void {
   setStored(name, dock ? JSON.stringify(dock) : '', 'tab');
 }
 
-/** Restores the dock of the previous page. */
-export const restoreDock = (): void => $dock.set(getStoredJson<DockState>(name, 'tab'));
+/** Whether the menu of a dashboard stands where the expanded box would cover it. */
+const hasMenuBelow = () => document.querySelector('.staff-side')?.checkVisibility() ?? false;
+
+/** Restores the dock of the previous page, folded where it would cover a menu. */
+export function restoreDock(): void {
+  const stored = getStoredJson<DockState>(name, 'tab');
+  $dock.set(stored && { ...stored, isShown: stored.isShown && !hasMenuBelow() });
+}
 export const openDock = (id: number): void => setDock({ id, isShown: true });
 export const showDock = (isShown: boolean): void =>
   setDock($dock.get() && { ...$dock.get()!, isShown });

@@ -10,7 +10,7 @@ import { Counter } from '#ui/Field.tsx';
 import { FieldError, formErrorText, FormFields } from '#ui/FormFields.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { PhotoButton, TextBox } from '#ui/TextBox.tsx';
+import { EnterHint, PhotoButton, TextBox } from '#ui/TextBox.tsx';
 import { useDropTarget } from '#ui/transferred-files.ts';
 import { useLazy } from '#ui/use-lazy.ts';
 import type { PhotosDialogProps } from './PhotosDialog.tsx';
@@ -113,6 +113,7 @@ export function MessageInput({
       />
       <FieldError id={`${id}-problem`} text={problem} />
       <div className="message-input-foot">
+        <EnterHint value={value} served={form?.typed?.body} />
         {value.length > messageLength * 0.9 && (
           <Counter used={value.length} limit={messageLength} />
         )}

@@ -7,6 +7,7 @@ import { replayChanges } from '#lib/bfcache-changes.ts';
 import { toWire } from '#lib/dates.ts';
 import { isLive, onLive } from '#lib/live-events.ts';
 import { oneAtATime } from '#lib/one-at-a-time.ts';
+import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { refreshList } from './inbox.store.ts';
@@ -71,7 +72,12 @@ export const InboxList = memo(function InboxList({
   if (!list.rows.length) {
     const noMessages = folder === 'requests' ? 'No requests.' : 'No messages yet.';
     return (
-      <EmptyState icon={<Icon of={InboxIcon} />}>{search ? 'No results!' : noMessages}</EmptyState>
+      <EmptyState
+        icon={<Icon of={InboxIcon} />}
+        action={!search && folder !== 'requests' && <Button href="/search">Find people</Button>}
+      >
+        {search ? 'No results!' : noMessages}
+      </EmptyState>
     );
   }
   return (

@@ -9,6 +9,7 @@ import {
   showDock,
 } from '#domains/messages/chat-dock/chat-dock.store.ts';
 import { toWire } from '#lib/dates.ts';
+import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -126,7 +127,9 @@ function Conversations({ memberId, timeZone }: InboxPopupProps) {
           }}
         />
       ) : (
-        <EmptyState icon={<Icon of={Inbox} />}>No messages yet.</EmptyState>
+        <EmptyState icon={<Icon of={Inbox} />} action={<Button href="/search">Find people</Button>}>
+          No messages yet.
+        </EmptyState>
       )}
     </>
   );

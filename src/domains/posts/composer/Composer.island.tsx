@@ -65,6 +65,9 @@ export default memo(function Composer({ member, limits, form, target }: Composer
     return followOtherWindows(member.id);
   }, [member.id, form.key, target?.key]);
   useEffect(refuseStrayFiles, []);
+  useEffect(() => {
+    if (location.hash === '#add-video') setTool('video');
+  }, []);
 
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();

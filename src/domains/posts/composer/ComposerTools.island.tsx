@@ -122,7 +122,7 @@ interface ToolButtonProps {
 }
 
 function ToolButton({
-  tool: { label, icon, load },
+  tool: { name, label, icon, load },
   isUsed,
   isOpen,
   disabled,
@@ -133,6 +133,8 @@ function ToolButton({
   return (
     <>
       <IconButton
+        // Links lead to it: other screens offer to post a video.
+        id={`add-${name}`}
         className={isUsed ? 'composer-tool-used' : ''}
         label={label}
         icon={<Icon of={icon} />}

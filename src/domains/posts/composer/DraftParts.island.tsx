@@ -113,7 +113,11 @@ export function DraftParts({ memberId, timeZone, draft, onOpen }: DraftPartsProp
         </div>
       )}
       {shownLink && (
-        <LinkCard uri={shownLink} {...(link ? { onRemove: () => change({ link: '' }) } : {})} />
+        <LinkCard
+          uri={shownLink}
+          // One of the text stays there as text.
+          onRemove={() => change(link ? { link: '' } : { dismissed: shownLink })}
+        />
       )}
     </div>
   );

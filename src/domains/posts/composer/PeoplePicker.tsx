@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { isolate } from '#lib/names.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Chip } from '#ui/Chip.tsx';
@@ -23,13 +23,15 @@ interface PeoplePickerProps {
   /** Lists people before anything is typed. */
   suggests?: boolean;
   search: (text: string) => Promise<PeopleFound>;
+  /** Shown where there is nobody to suggest. */
+  nobody?: ReactNode;
   onChange: (chosen: DraftTag[]) => void;
 }
 
 /** People found by name and kept as chips. */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { chosen, max, tooMany, addedWord = 'added', label, hasFocus, className } = props;
-  const { suggests, search, onChange } = props;
+  const { suggests, search, nobody, onChange } = props;
   const [text, setText] = useState('');
   const [found, setFound] = useState<PeopleFound>(null);
   const [tries, setTries] = useState(0);
@@ -87,7 +89,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
         onToggle={toggle}
       />
       {found?.kind === 'found' && found.people.length === 0 && (
-        <p className="composer-none">No results!</p>
+        <p className="composer-none">{(!text && nobody) || 'No results!'}</p>
       )}
       {found?.kind === 'failed' && (
         <ErrorState onRetry={() => setTries(tries + 1)}>{found.message}</ErrorState>

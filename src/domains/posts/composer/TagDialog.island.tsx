@@ -27,6 +27,12 @@ export function TagDialog({ memberId, onClose }: ToolDialogProps) {
         className="draft-chips"
         suggests
         search={searchFriends}
+        nobody={
+          <>
+            You can tag friends, and you have none here yet. <a href="/search">Find people</a> or{' '}
+            <a href="/invite">invite your friends</a>.
+          </>
+        }
         onChange={(next) => changeDraft(memberId, { tags: next })}
       />
       <p className="composer-note">

@@ -34,6 +34,8 @@ export interface Draft {
   tags: DraftTag[];
   feeling: DraftFeeling | null;
   link: string;
+  /** An address in the text whose card was removed. */
+  dismissed: string;
   /** ISO; '' is now. */
   publishAt: string;
   photos: DraftPhoto[];
@@ -48,6 +50,7 @@ export const emptyDraft: Draft = {
   tags: [],
   feeling: null,
   link: '',
+  dismissed: '',
   publishAt: '',
   photos: [],
   video: null,
@@ -84,7 +87,7 @@ export function parseDraft(text: string): Draft {
 
 export function draftFrom(kept: unknown): Draft {
   if (typeof kept !== 'object' || kept === null) return emptyDraft;
-  const { key, body, privacy, isPaid, tags, feeling, link, publishAt, photos, video } =
+  const { key, body, privacy, isPaid, tags, feeling, link, dismissed, publishAt, photos, video } =
     kept as Partial<Record<keyof Draft, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const list = <T>(value: unknown) => (Array.isArray(value) ? (value as T[]) : []);
@@ -96,6 +99,7 @@ export function draftFrom(kept: unknown): Draft {
     tags: list<DraftTag>(tags),
     feeling: (feeling as DraftFeeling | undefined) ?? null,
     link: text(link),
+    dismissed: text(dismissed),
     publishAt: Number.isNaN(Date.parse(text(publishAt))) ? '' : text(publishAt),
     photos: list<DraftPhoto>(photos),
     video: (video as DraftFile | undefined) ?? null,
@@ -116,11 +120,20 @@ export function isLink(text: string): boolean {
   return hostname !== '' && username === '' && password === '';
 }
 
-/** The attached link: the added one, else the first web address in the text. */
-export const linkOf = ({ body, link }: Pick<Draft, 'body' | 'link'>): string =>
-  link ||
+const linkIn = (body: string): string =>
   (body.includes('://') && findLinks(body).find(({ href }) => href?.startsWith('http'))?.href) ||
   '';
+
+/** The attached link: the added one, else the first web address in the text, unless removed. */
+export function linkOf({
+  body,
+  link,
+  dismissed,
+}: Pick<Draft, 'body' | 'link'> & { dismissed?: string }): string {
+  if (link) return link;
+  const found = linkIn(body);
+  return found === dismissed ? '' : found;
+}
 
 export interface FileLimits {
   imageMegabytes: number;

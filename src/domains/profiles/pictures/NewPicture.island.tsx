@@ -3,6 +3,7 @@ import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { post, RestError } from '#lib/rest.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
+import { showProblems } from '#ui/field-problems.ts';
 import { toastOnNextScreen } from '#ui/flash-toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 import '#domains/containers/containers.css';
@@ -17,11 +18,23 @@ interface NewPictureProps {
 
 const offline = 'It could not be sent. Please check your connection and try again.';
 
-/** The messages of a refusal. */
-function toProblems(error: unknown): string[] {
-  if (!(error instanceof RestError)) return [offline];
-  const ofFields = Object.values(error.fields).filter(Boolean);
-  return ofFields.length ? ofFields : [error.message];
+interface Problem {
+  text: string;
+  /** Id and label of the field. */
+  field?: { id: string; label: string };
+}
+
+/** The messages of a refusal, which stand beside the fields of the form as well. */
+function toProblems(error: unknown, form: HTMLFormElement): Problem[] {
+  if (!(error instanceof RestError)) return [{ text: offline }];
+  const ofFields = Object.entries(error.fields).filter(([, text]) => text);
+  showProblems(form, Object.fromEntries(ofFields));
+  if (!ofFields.length) return [{ text: error.message }];
+  return ofFields.map(([name, text]) => {
+    const id = `field-${name}`;
+    const label = form.querySelector(`label[for="${CSS.escape(id)}"]`)?.textContent;
+    return { text, ...(label ? { field: { id, label } } : {}) };
+  });
 }
 
 /**
@@ -32,7 +45,7 @@ export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: Ne
   const input = useRef<HTMLInputElement>(null);
   const [photo, setPhoto] = useState<{ file: File; url: string }>();
   const [percent, setPercent] = useState<number | null>(null);
-  const [problems, setProblems] = useState<string[]>([]);
+  const [problems, setProblems] = useState<Problem[]>([]);
   useEffect(() => () => void (photo && URL.revokeObjectURL(photo.url)), [photo]);
 
   const choose = (file: File | undefined) => {
@@ -44,7 +57,8 @@ export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: Ne
     if (!photo) return;
     event.preventDefault();
     if (percent !== null) return;
-    const { path, fields, key } = toFormCall(event.currentTarget as HTMLFormElement);
+    const form = event.currentTarget as HTMLFormElement;
+    const { path, fields, key } = toFormCall(form);
     const create = post<Record<string, unknown>, CreatedAnswer>(path);
     setProblems([]);
     setPercent(0);
@@ -57,7 +71,7 @@ export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: Ne
       location.assign(toCreatedPath(created));
     } catch (error) {
       setPercent(null);
-      setProblems(toProblems(error));
+      setProblems(toProblems(error, form));
     }
   });
   useEffect(() => {
@@ -105,8 +119,15 @@ export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: Ne
         <div className="notice notice-bad" role="alert">
           <p>This is not saved yet:</p>
           <ul>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
+            {problems.map(({ text, field: wrong }) => (
+              <li key={`${wrong?.id} ${text}`}>
+                {wrong && (
+                  <>
+                    <a href={`#${wrong.id}`}>{wrong.label}</a>:{' '}
+                  </>
+                )}
+                {text}
+              </li>
             ))}
           </ul>
         </div>

@@ -12,7 +12,7 @@ import { listTrendingPages } from './trending.server.ts';
 
 const states: Partial<Record<PageRow['state'], string>> = {
   draft: 'Draft',
-  archived: 'Closed',
+  archived: 'Archived',
   pending: 'Waits for approval',
   declined: 'Declined',
   expired: 'Expired',

@@ -1,5 +1,5 @@
 import { toQuestions } from '#domains/containers/containers.schema.ts';
-import { deletionHandler } from '#domains/containers/kit/lifecycle.api.ts';
+import { archivedForm, deletionHandler } from '#domains/containers/kit/lifecycle.api.ts';
 import { storeAvatar } from '#domains/media/public-pictures.server.ts';
 import { avatarImages } from '#domains/members/members.views.server.ts';
 import { type Member } from '#domains/policy/viewer.ts';
@@ -144,8 +144,8 @@ export const editHandlers: Handler[] = [
     noContentWith(editShapes.closedAnswer),
     async (member, { id }) => ({ closed: (await changes.closePage(member, id)) ? 1 : 0 }) as const,
     {
-      form: { done: 'Your changes were saved.' },
-      summary: 'Close an own page for posts and members, or open it again',
+      form: archivedForm('page'),
+      summary: 'Archive an own page, which can then be read only, or open it again',
     },
   ),
   handle(

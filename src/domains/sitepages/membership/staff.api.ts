@@ -35,7 +35,7 @@ export const staffHandlers: Handler[] = [
     },
     { form: { done: 'Role changed.' }, summary: 'Give a member of an own page another role' },
   ),
-  ...kindHandlers(calls, 'page', pageScreens, { hasRules: false, refused: 'Request rejected.' }),
+  ...kindHandlers(calls, 'page', pageScreens, { hasRules: false }),
   auditLogHandler(calls.readAuditLog, pageScreens, readPageAsStaff),
   handle(
     calls.listAdmins,

@@ -36,7 +36,7 @@ export async function createReview(
   return changeContainer(member, pageRef(pageId), async ({ tx, container, ...change }) => {
     const { membership, relation } = change;
     if (!mayRead(container, relation)) throw forbidden();
-    if (container.state !== 'open') throw forbidden('This page is closed.');
+    if (container.state !== 'open') throw forbidden('This page is archived.');
     if (membership?.state === 'banned' || (membership?.role ?? 0) > roles.member)
       throw forbidden('You cannot review a page that you help to run.');
     const [found] = await tx.execute<{ isTooNew: boolean; isPossible: boolean }>(sql`
