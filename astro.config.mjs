@@ -30,7 +30,7 @@ const sharedParts =
 
 /** Loaded separately when first opened: at most one screen renders them directly. */
 const ownParts =
-  /src[\\/].*(?:rich-text|Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|PeoplePicker|people-search|LinkCard|FileDrop|time-zones|messages[\\/](?:outbox|(?:inbox|conversation)[\\/](?:use-|Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip)))/;
+  /src[\\/].*(?:rich-text|Dialog|Popup|Panel|VirtualList|Rows?\.(?:island\.)?tsx|Combobox|PeoplePicker|people-search|field-problems|LinkCard|FileDrop|time-zones|messages[\\/](?:outbox|(?:inbox|conversation)[\\/](?:use-|Thread|Message(?:Log|Bubble|Input|Photos)|PhotoStrip)))/;
 
 /** Shared by lazy parts and single screens; neither the feed nor a post renders them. */
 const laterParts = new RegExp(

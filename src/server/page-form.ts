@@ -4,6 +4,7 @@ import { parseUrlEncoded } from '#server/http/body.ts';
 import type { Caller } from './caller.ts';
 import { HttpError, httpError, invalid, type ErrorCode, type ErrorReason } from './errors.ts';
 import { logLimit } from './log-limit.ts';
+import { plainIssue } from './plain-issues.ts';
 
 /** State of a form that was submitted and refused. */
 export interface FormState {
@@ -101,7 +102,7 @@ export async function submit<Input, Done>(
   let fields: Record<string, unknown> = {};
   try {
     fields = { ...(await readPageForm(screen.request)), ...more };
-    const parsed = schema.safeParse(fields);
+    const parsed = schema.safeParse(fields, { error: plainIssue });
     if (!parsed.success) throw invalid(fieldProblems(parsed.error, fields));
     return { done: await run(parsed.data, toCaller(screen)) };
   } catch (error) {

@@ -9,6 +9,7 @@ import type { Creation } from './idempotency.ts';
 import { consume, type Use } from './limits.ts';
 import { errorFields, log } from './log.ts';
 import { isNoSpace } from './no-space.ts';
+import { plainIssue } from './plain-issues.ts';
 
 // Steps common to every call, over REST (rest.ts) or from a screen's form (form-calls.ts): same
 // schema, limits and request identity.
@@ -36,7 +37,7 @@ export type Parsed = { input: unknown } | { problem: HttpError };
 export function parseInput(handler: Handler, sent: Fields): Parsed {
   const fields =
     handler.idField && sent.id === undefined ? { ...sent, id: sent[handler.idField] } : sent;
-  const result = (handler.input as z.ZodType).safeParse(fields);
+  const result = (handler.input as z.ZodType).safeParse(fields, { error: plainIssue });
   if (result.success) return { input: result.data };
   const problems: Record<string, string> = {};
   for (const issue of result.error.issues) {

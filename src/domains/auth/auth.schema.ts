@@ -65,7 +65,7 @@ function checkPair(
   fields: { password?: string; passconf?: string; first_name?: string; last_name?: string },
   context: z.RefinementCtx,
 ) {
-  if (fields.password !== fields.passconf)
+  if (fields.password && fields.password !== fields.passconf)
     context.addIssue({
       code: 'custom',
       path: ['passconf'],
@@ -89,7 +89,8 @@ export const signupInput = z.preprocess(
   emptyIsAbsent,
   z
     .object({ ...accountFields, ...nameFields, ...inviteField })
-    .superRefine(checkPair)
+    // Also beside other problems: a form says all of them at once.
+    .superRefine(checkPair, { when: ({ value }) => typeof value === 'object' && value !== null })
     .transform(
       ({ first_name: firstName, last_name: lastName, invite_code: invite, ...fields }) => ({
         ...fields,

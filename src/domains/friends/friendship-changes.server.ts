@@ -94,10 +94,9 @@ export const cancelRequest = (member: Member, otherId: number): Promise<Friendsh
     return 'add_friend';
   });
 
-/** Accepts a request. Repeating it is no error; accepting a withdrawn request is. */
+/** Accepts a request. One that was answered or withdrawn meanwhile is not found. */
 export const confirmRequest = (member: Member, otherId: number): Promise<FriendshipType> =>
   withLockedPair(member, otherId, async (tx, { id, friendship }) => {
-    if (friendship === 'remove_friend') return friendship;
     if (friendship !== 'accept_request') throw notFound();
     return befriend(tx, member, id);
   });

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { domains, handlers } from '#app/domains.ts';
+import { signupInput } from '#domains/auth/auth.schema.ts';
+import { setDomains } from '#server/domain.ts';
+import { fieldProblems } from '#server/page-form.ts';
+import { plainIssue } from '#server/plain-issues.ts';
+import { parseInput } from '#server/run-call.ts';
+import type { FieldSchema } from '../support/fitting-value.ts';
+
+setDomains(domains);
+
+const wrongValues: unknown[] = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'x',
+  'x'.repeat(10_001),
+  '-1',
+  '0',
+  '999999999999999999',
+  -1,
+  1.5,
+  2 ** 63,
+  true,
+  [],
+  [null],
+  {},
+  { a: 1 },
+];
+
+const messagesOf = (detail: unknown): string[] =>
+  typeof detail === 'string' ? [detail] : Object.values(detail as Record<string, string>);
+
+/** How the validator words what it was given no text for. */
+const libraryWords = /^(Invalid|Too (big|small)|Unrecognized)|expected |received /;
+
+test('no wrong value of any call is answered in words of the validator', () => {
+  const found: string[] = [];
+  let count = 0;
+  for (const handler of handlers) {
+    const { properties = {} } = z.toJSONSchema(handler.input, {
+      io: 'input',
+      unrepresentable: 'any',
+    }) as FieldSchema;
+    for (const name of Object.keys(properties)) {
+      for (const value of wrongValues) {
+        // All fields are wrong at once, and the others are missing.
+        for (const fields of [
+          { [name]: value },
+          Object.fromEntries(Object.keys(properties).map((one) => [one, value])),
+        ]) {
+          const parsed = parseInput(handler, fields);
+          if (!('problem' in parsed)) continue;
+          count++;
+          for (const text of messagesOf(parsed.problem.detail))
+            if (libraryWords.test(text)) found.push(`${handler.call.path} ${name}: ${text}`);
+        }
+      }
+    }
+  }
+  expect([...new Set(found)]).toEqual([]);
+  expect(count).toBeGreaterThan(1_000);
+});
+
+test('a form names all its problems at once', () => {
+  const fields = { first_name: '', email: 'x', password: 'quiet lantern', passconf: 'other' };
+  const { error } = signupInput.safeParse(fields, { error: plainIssue });
+  expect(Object.keys(fieldProblems(error!, fields)).toSorted()).toEqual([
+    'email',
+    'first_name',
+    'last_name',
+    'passconf',
+    'terms',
+  ]);
+});
