@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isId } from './url-numbers.ts';
-import { fromWireType, toWireType, type ItemType, type WireType } from './wire-names.ts';
+import { aliasesOf, fromWireType, toWireType, type ItemType, type WireType } from './wire-names.ts';
 
 /** For calls without input. */
 export const noInput = z.object({});
@@ -165,7 +165,10 @@ export const websiteField = lineField(500)
 export const itemTypeField = <const Type extends ItemType>(
   types: readonly Type[],
   unknown = 'This type is not known.',
-) => wireTypeEnum(types, unknown).transform((wire) => fromWireType(wire) as Type);
+) =>
+  z
+    .enum([...types.map(toWireType), ...aliasesOf(types)] as WireType<Type>[], unknown)
+    .transform((wire) => fromWireType(wire) as Type);
 
 /** An item type by its name in the REST interface, for responses. */
 export const wireTypeEnum = <const Type extends ItemType>(

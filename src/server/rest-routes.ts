@@ -2,6 +2,7 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { invalid } from './errors.ts';
+import { hasField } from './field-names.ts';
 import type { Handler } from './handle.ts';
 
 export interface RouteMatch {
@@ -64,9 +65,14 @@ export function restRoutes(handlers: Handler[]): RestRoutes {
       let pairs: Record<string, string> = {};
       for (let end = parts.length; end > 0 && parts.length - end <= 8; end -= 2) {
         const path = `/${parts.slice(0, end).join('/')}`;
+        // Pairs that the call does not have make another path, which is unknown.
+        const fits = (found: RouteMatch | undefined) =>
+          found && Object.keys(pairs).every((name) => hasField(found.handler, name));
         const match = exact(method, path);
-        if (match) return { handler: match.handler, params: joinParams(pairs, match.params) };
-        if (methods.some((other) => other !== method && exact(other, path))) return 'wrong method';
+        if (match && fits(match))
+          return { handler: match.handler, params: joinParams(pairs, match.params) };
+        if (methods.some((other) => other !== method && fits(exact(other, path))))
+          return 'wrong method';
         if (end >= 2)
           pairs = joinParams(pairs, { [parts[end - 2]!]: decodeURIComponent(parts[end - 1]!) });
       }

@@ -1,3 +1,5 @@
+import { capitalize } from '#lib/text.ts';
+import { fromWireType } from '#lib/wire-names.ts';
 import type { SearchAnswer, SearchResult } from './search.schema.ts';
 
 /** Something found, as components and stores hold it. */
@@ -27,13 +29,15 @@ export interface FoundPage {
   isSimilar: boolean;
 }
 
-/** Words for types whose name in the interface is none. */
-const kinds: Record<string, string> = { User: 'Person', Sitepage: 'Page' };
+const kindOf = ({ item_type }: SearchResult) => {
+  const type = fromWireType(item_type)!;
+  return type === 'member' ? 'Person' : capitalize(type);
+};
 
 const toFound = (result: SearchResult): FoundModel => ({
   key: `${result.item_type} ${result.resource_id}`,
   id: result.resource_id,
-  kind: kinds[result.type] ?? result.type,
+  kind: kindOf(result),
   isMember: result.type === 'User',
   isFriend: result.is_friend === 1,
   title: result.title,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limitField, lineField, pageField, wireTypeEnum } from '#lib/fields.ts';
 import { wireTime } from '#lib/shapes.ts';
-import { fromWireType, itemTypes, toWireType, type ItemType } from '#lib/wire-names.ts';
+import { aliasesOf, fromWireType, itemTypes, toWireType, type ItemType } from '#lib/wire-names.ts';
 
 export const queryLength = 100;
 /** Types that search does not know return nothing. */
@@ -11,7 +11,7 @@ export const searchInput = z.object({
   query: lineField(queryLength).default(''),
   /** Empty for all types. */
   type: z
-    .enum(['', ...itemTypes.map(toWireType)], 'This type is not known.')
+    .enum(['', ...itemTypes.map(toWireType), ...aliasesOf(itemTypes)], 'This type is not known.')
     .transform((wire) => (wire === '' ? '' : (fromWireType(wire) as SearchType)))
     .prefault(''),
   page: pageField(1),
