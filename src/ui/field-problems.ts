@@ -32,11 +32,12 @@ function noteOf(field: FieldElement): HTMLElement {
   const id = `${field.id || field.name}-error`;
   const found = document.getElementById(id);
   if (found) return found;
+  const foot = field.closest('.field')?.querySelector('.field-foot');
   const note = document.createElement('p');
   note.id = id;
-  note.className = 'field-error';
+  // With the size of such texts where no foot gives it.
+  note.className = foot ? 'field-error' : 'field-foot field-error';
   note.setAttribute('role', 'alert');
-  const foot = field.closest('.field')?.querySelector('.field-foot');
   if (foot) foot.prepend(note);
   else (field.closest('label') ?? field).after(note);
   return note;

@@ -90,7 +90,8 @@ const targets: Record<string, () => Promise<Target>> = {
     return [`/sitepage/reviews/delete/${page}/${response.review_id}`];
   },
   '/advancedactivity/feeds/scheduled/:schedule_id': async () => {
-    const later = new Date(Date.now() + 7_200_000).toISOString().slice(0, 19).replace('T', ' ');
+    const [year, month, day] = new Date(Date.now() + 86_400_000).toISOString().split(/[-T]/);
+    const later = `${month}/${day}/${year} 12:00:00 +00:00`;
     const { response } = await created('/advancedactivity/feeds/post', {
       body: 'Later',
       schedule_time: later,

@@ -1,3 +1,4 @@
+import { ofContainer } from '#domains/containers/container-items.server.ts';
 import { defineDomain } from '#server/domain.ts';
 import { minute } from '#server/limits.ts';
 import { commenters } from './comment-recipients.server.ts';
@@ -11,5 +12,6 @@ export const commentsDomain = defineDomain({
     comment: [[60, 10 * minute]],
   },
   commenters: commenters,
+  containerRows: { comments: ofContainer },
   subjects: { post_comment: postCommentSubject, comment: commentSubject },
 });

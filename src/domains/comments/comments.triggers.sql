@@ -250,3 +250,7 @@ create or replace trigger media_video_deleted
 after delete on media
 for each row when (old.kind <> 'photo')
 execute function delete_interactions('video');
+
+create or replace trigger members_subject_deleted
+after delete on members
+for each row execute function delete_interactions('member');

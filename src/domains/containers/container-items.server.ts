@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { SqlViewer } from '#domains/policy/viewer.ts';
+import { isContainerType } from '#lib/container-types.ts';
 import { db, type Tx } from '#server/db.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
@@ -151,3 +152,9 @@ export function joinedItem(type: string, number: SQL): SQL {
         ${firstItem(type, sql`c`)}
       )`;
 }
+
+/** Condition on reactions and comments: those on a container itself, and not on an item. */
+export const ofContainer = ({ type, id }: { type: string; id: number }): SQL =>
+  isContainerType(type) && !itemsOf(type)
+    ? sql`subject_type = ${type}::subject_type and subject_id = ${id}`
+    : sql`false`;

@@ -1,13 +1,32 @@
-import { visitor } from '#domains/policy/viewer.ts';
+import type { SQL } from 'drizzle-orm';
+import { isMember, visitor, type SqlViewer } from '#domains/policy/viewer.ts';
 import { containerNames, type ContainerType } from '#lib/container-types.ts';
 import { sql } from '#server/sql.ts';
 import type { Moderated, SubjectRows, SubjectSource } from '#server/subjects.ts';
-import { findableContainer, staffIds } from './container-access.server.ts';
+import {
+  commentableFor,
+  findableContainer,
+  reactableFor,
+  readableContainer,
+  staffIds,
+} from './container-access.server.ts';
 import { itemsOf, namedRows, wallId } from './container-items.server.ts';
 import { containerLabel } from './container-kinds.server.ts';
 import { inReadableParent } from './container-parents.server.ts';
 
-/** For the subject of a kind whose containers, or items, can be reported: people react to its posts. */
+/**
+ * Whether the viewer comments on the container `c` itself, and reacts to it. Its screens offer
+ * neither: people comment on its posts there.
+ */
+const rightsIn = (viewer: SqlViewer, c: SQL) => {
+  const isReadable = readableContainer(viewer, c);
+  return {
+    comment: isMember(viewer) ? sql`(${isReadable} and ${commentableFor(viewer, c)})` : sql`false`,
+    react: sql`(${isReadable} and ${reactableFor(viewer, c)})`,
+  };
+};
+
+/** For the subject of a kind whose containers, or items, are commented on, liked and reported. */
 export const containerSubjectRows =
   (type: ContainerType): SubjectRows =>
   (viewer, id) => {
@@ -15,23 +34,26 @@ export const containerSubjectRows =
     const items = itemsOf(type);
     const c = sql`subject_container`;
     const isFindable = findableContainer(viewer, c);
+    const may = rightsIn(viewer, c);
     if (!items)
       return sql`
-        select ${c}.id, ${staffIds(kind, sql`${c}.id`)} as owner_ids, false as can_comment,
-          false as can_react
+        select ${c}.id, ${staffIds(kind, sql`${c}.id`)} as owner_ids,
+          ${may.comment} as can_comment, ${may.react} as can_react
         from containers ${c}
         where ${c}.type = ${kind} and ${c}.id = ${id} and ${isFindable}`;
     const item = sql`subject_item`;
+    const onWall = (condition: SQL) => sql`
+      exists (
+        select from containers ${c}
+        where ${c}.type = ${kind} and ${c}.id = ${item}.wall_id and ${condition}
+      )`;
     // One table, whose row is locked.
     return sql`
       select ${item}.id, ${staffIds(kind, sql`${item}.wall_id`)} as owner_ids,
-        false as can_comment, false as can_react
+        ${onWall(may.comment)} as can_comment, ${onWall(may.react)} as can_react
       from ${sql.identifier(items.table)} ${item}
       where ${item}.id = ${id}
-        and exists (
-          select from containers ${c}
-          where ${c}.type = ${kind} and ${c}.id = ${item}.wall_id and ${isFindable}
-        )`;
+        and ${onWall(isFindable)}`;
   };
 
 /**

@@ -32,6 +32,7 @@ import { defineDomain } from '#server/domain.ts';
 import { day, hour } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { shownContainerPicture } from './container-access.server.ts';
+import { ofContainer } from './container-items.server.ts';
 import { wallKind } from './container-kinds.server.ts';
 import type { ContainerRef } from './container-lock.server.ts';
 import { exportedContainers, exportedMemberships } from './export.server.ts';
@@ -98,6 +99,7 @@ export const containersDomain = defineDomain({
     memberships: hasKey,
     container_viewers: hasKey,
     container_audit_log: hasKey,
+    reactions: ofContainer,
     notifications: ({ type, id }) => sql`context_type = ${type} and context_id = ${id}`,
   },
   onStop: flushViews,

@@ -170,7 +170,6 @@ export const eventsDomain = defineDomain({
     ],
     eventMessage: [[3, day]],
   },
-  // It can be reported; its posts are what people react to.
   subjects: { event: { ...containerSubject('event', 'events'), context: wallContext('event') } },
   activities: [eventCreatedActivity],
   onCopied: deleteCopiedCalendarKeys,

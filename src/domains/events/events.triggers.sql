@@ -71,6 +71,10 @@ create or replace trigger events_cache
 after delete or update on events
 for each row execute function invalidate_event();
 
+create or replace trigger events_subject_deleted
+after delete on events
+for each row execute function delete_interactions('event');
+
 create or replace trigger event_walls_screens
 after update on event_walls
 for each row execute function invalidate_container_screens();

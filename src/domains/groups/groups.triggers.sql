@@ -61,3 +61,7 @@ for each row when (
   old.type = 'group' and old.state = 'requested' and new.state <> 'requested'
 )
 execute function end_request_notices('group_approve');
+
+create or replace trigger groups_subject_deleted
+after delete on groups
+for each row execute function delete_interactions('group');

@@ -14,9 +14,13 @@ const nouns = [
   'review',
 ];
 export const nounOf = (subjectType: string): string =>
-  isContainerType(subjectType)
-    ? subjectType
-    : (nouns.find((noun) => noun === subjectType.split('_').at(-1)) ?? 'item');
+  isContainerType(subjectType) ? subjectType : nounOfItem(subjectType);
+
+function nounOfItem(subjectType: string): string {
+  // Somebody likes a member by their profile.
+  if (subjectType === 'member') return 'profile';
+  return nouns.find((noun) => noun === subjectType.split('_').at(-1)) ?? 'item';
+}
 
 /**
  * The actors to name, and how many others there are.

@@ -5,7 +5,7 @@ import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { profilesHandlers } from './profiles.api.ts';
 import { countProfileSitemapPages, listProfileSitemapPage } from './public-profiles.server.ts';
-import { reportableProfile } from './reported-profile.server.ts';
+import { profileSubject } from './reported-profile.server.ts';
 
 export const profilesDomain = defineDomain({
   name: 'profiles',
@@ -13,6 +13,6 @@ export const profilesDomain = defineDomain({
   sitemaps: {
     profiles: { countPages: countProfileSitemapPages, listPage: listProfileSitemapPage },
   },
-  reportable: { member: reportableProfile },
+  subjects: { member: profileSubject },
   publicPictures: { members: { shown: shownPicture } },
 });

@@ -34,7 +34,10 @@ export const reactionSubjects = [
   'story',
 ] as const;
 export type SubjectType = (typeof reactionSubjects)[number];
-export const subjectTypeField = itemTypeField(reactionSubjects);
+/** Photos of pages have the numbers of all photos, so that both names mean the same. */
+export const subjectTypeField = itemTypeField(reactionSubjects).transform((type) =>
+  type === 'page_photo' ? 'photo' : type,
+);
 export const wireSubjectType = wireTypeEnum(reactionSubjects);
 
 const ofSubject = {

@@ -1,15 +1,20 @@
 import { roles } from '#domains/containers/container-access.rules.ts';
 import {
+  commentableFor,
   findableContainer,
   reactableFor,
   readableContainer,
 } from '#domains/containers/container-access.server.ts';
 import { containerLabel } from '#domains/containers/container-kinds.server.ts';
 import { moderatedContainer } from '#domains/containers/container-subject.server.ts';
+import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 
-/** A page can be liked and reported; its posts and reviews are what is commented on. */
+/**
+ * A page can be liked, commented on and reported; its screens offer comments on posts and reviews
+ * alone.
+ */
 export const pageSubject: SubjectSource = {
   rows: (viewer, id) => sql`
     select subject_page.id,
@@ -19,7 +24,12 @@ export const pageSubject: SubjectSource = {
         where staff.type = 'page' and staff.id = subject_page.id and staff.role >= ${roles.admin}
         order by staff.role desc, staff.member_id
       ) as owner_ids,
-      false as can_comment,
+      ${
+        isMember(viewer)
+          ? sql`(${readableContainer(viewer, sql`subject_page`)}
+              and ${commentableFor(viewer, sql`subject_page`)})`
+          : sql`false`
+      } as can_comment,
       (
         ${readableContainer(viewer, sql`subject_page`)}
         and ${reactableFor(viewer, sql`subject_page`)}

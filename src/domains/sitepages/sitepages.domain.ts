@@ -156,7 +156,5 @@ export const sitepagesDomain = defineDomain({
   activities: [pageCreatedActivity],
   containerRows: {
     page_reviews: ({ type, id }) => sql`${type} = 'page' and page_id = ${id}`,
-    reactions: ({ type, id }) =>
-      sql`${type} = 'page' and subject_type = 'page' and subject_id = ${id}`,
   },
 });

@@ -66,7 +66,10 @@ export default memo(function Composer({ member, limits, form, target }: Composer
   }, [member.id, form.key, target?.key]);
   useEffect(refuseStrayFiles, []);
   useEffect(() => {
-    if (location.hash === '#add-video') setTool('video');
+    if (location.hash !== '#add-video') return;
+    // On phones the tools are hidden until then, and a dialog in them as well.
+    setUsed(true);
+    setTool('video');
   }, []);
 
   const send = async (event: SyntheticEvent) => {
