@@ -3,6 +3,8 @@
 (() => {
   /** Milliseconds. After that a form is sent without script, which may never load. */
   const timeout = 8_000;
+  // The browser opens popovers and dialogs itself.
+  const plain = 'button:not([popovertarget],[commandfor])';
   const asleep = (node) => node.closest?.('astro-island[ssr]');
   const listen = (type, listener) => addEventListener(type, listener, true);
 
@@ -19,8 +21,7 @@
     });
 
   listen('click', async (event) => {
-    // The browser opens popovers and dialogs itself.
-    const button = event.target.closest?.('button:not([popovertarget],[commandfor])');
+    const button = event.target.closest?.(plain);
     const island = button && asleep(button);
     if (!island) return;
     event.preventDefault();
@@ -35,15 +36,10 @@
   });
 
   // What cannot work any more is not shown (press-form.css has it without script).
-  const hide = (within, dead) =>
-    within.querySelectorAll(dead).forEach((one) => (one.hidden = true));
   listen('astro:hydration-error', ({ target }) =>
-    hide(target, '.needs-script,button[type=button]:not([popovertarget],[commandfor])'),
-  );
-  listen(
-    'error',
-    ({ target }) =>
-      target.localName === 'script' && hide(document, '.needs-script:not(astro-island *)'),
+    target
+      .querySelectorAll('.needs-script,' + plain)
+      .forEach((one) => (one.hidden = one.type !== 'submit')),
   );
 
   listen('keydown', (event) => {

@@ -38,3 +38,4 @@ type Short<Name> = Name extends `${infer Start}_page` ? Start : Name;
 export type ContainerFilter = Short<(typeof containerNames)[ContainerType]['wireType']>;
 export const toContainerFilter = (type: ContainerType) =>
   containerNames[type].wireType.replace(/_page$/, '') as ContainerFilter;
+export const toLongName = (filter: string): string => `${filter}_page`;

@@ -1,4 +1,9 @@
-import { containerTypes, eachContainer, toContainerFilter } from './container-types.ts';
+import {
+  eachContainer,
+  isContainerType,
+  toContainerFilter,
+  toLongName,
+} from './container-types.ts';
 
 /**
  * Our name of each kind of item, and the name that the REST interface, shared addresses and the live
@@ -31,20 +36,16 @@ export const toWireType = <Type extends ItemType>(type: Type): WireType<Type> =>
 
 export const itemTypes = Object.keys(wireTypes) as ItemType[];
 
-/** Second names that calls take, such as `sitepage`; answers have the first. */
-const aliases: Partial<Record<string, ItemType>> = Object.fromEntries(
-  containerTypes
-    .map((type) => [toContainerFilter(type), type] as const)
-    .filter(([name, type]) => name !== wireTypes[type]),
-);
-
-/** Further names of these types in inputs. */
+/** Further names of these types that calls take, such as `sitepage`; answers have the first. */
 export const aliasesOf = (types: readonly ItemType[]): string[] =>
-  Object.keys(aliases).filter((name) => types.includes(aliases[name]!));
+  types.flatMap((type) => {
+    const alias = isContainerType(type) ? toContainerFilter(type) : type;
+    return toLongName(alias) === wireTypes[type] ? alias : [];
+  });
 
 /** Undefined for a name that the interface does not know. */
 export const fromWireType = (wire: string): ItemType | undefined =>
-  aliases[wire] ?? itemTypes.find((type) => wireTypes[type] === wire);
+  itemTypes.find((type) => wireTypes[type] === wire || wireTypes[type] === toLongName(wire));
 
 /** The type of the comments on items of that type: the interface has another for those on posts. */
 export const commentTypeOn = (type: ItemType | undefined): CommentType =>

@@ -96,10 +96,12 @@ export function TextBox(props: TextBoxProps) {
 }
 
 /** Says how a text is sent, once there is more of it than the server drew; not on touch screens. */
-export const EnterHint = ({ value, served = '' }: { value: string; served?: string | undefined }) =>
-  value !== '' && value !== served && !matchMedia('(pointer: coarse)').matches ? (
-    <span className="counter">Enter sends, Shift and Enter begin a new line</span>
-  ) : null;
+export const EnterHint = ({ value, served }: { value: string; served?: string | undefined }) =>
+  value &&
+  value !== served &&
+  !matchMedia('(pointer: coarse)').matches && (
+    <span className="counter">Enter sends, Shift+Enter: new line</span>
+  );
 
 interface PhotoButtonProps {
   label: string;

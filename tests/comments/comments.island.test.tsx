@@ -74,7 +74,7 @@ test('pressing Send twice sends one comment', async () => {
   await box.fill('Once');
   await intercept(commentCall, { kind: 'hold' });
   // Both send, as in messages, and the box says so.
-  await post.getByText('Enter sends, Shift and Enter begin a new line').waitFor();
+  await post.getByText('Enter sends, Shift+Enter: new line').waitFor();
   await box.press('Shift+Enter');
   await box.press('Enter');
   await box.press('Control+Enter');

@@ -32,12 +32,14 @@ const kinds = [
 const post = (as: Member | undefined, path: string, fields: Fields) =>
   send('POST', path, fields, { as });
 
-const noticesAbout = async (id: number) =>
+const noticesAbout = async (id: number, itemType?: string) =>
   (
     await db.execute<{ type: string; recipientId: number }>(sql`
       select type, recipient_id as "recipientId"
       from notifications
-      where subject_id = ${id} and type in ('liked', 'commented')
+      where subject_id = ${id}
+        and type in ('liked', 'commented')
+        and subject_type = coalesce(${itemType ?? null}, subject_type)
       order by type`)
   ).map(({ type, recipientId }) => [type, Number(recipientId)]);
 
@@ -119,5 +121,5 @@ test('a photo of a page is liked by either name of its type, which notifies who 
   expect(liked.body).toMatchObject({ is_like: 1, like_count: 1 });
   const again = await post(bo, '/like', { subject_type: 'album_photo', subject_id });
   expect(again.body).toMatchObject({ is_like: 1, like_count: 1 });
-  expect(await noticesAbout(subject_id)).toEqual([['liked', ada.id]]);
+  expect(await noticesAbout(subject_id, 'photo')).toEqual([['liked', ada.id]]);
 });
