@@ -44,19 +44,19 @@ test('no wrong value of any call is answered in words of the validator', () => {
       io: 'input',
       unrepresentable: 'any',
     }) as FieldSchema;
-    for (const name of Object.keys(properties)) {
-      for (const value of wrongValues) {
-        // All fields are wrong at once, and the others are missing.
-        for (const fields of [
-          { [name]: value },
-          Object.fromEntries(Object.keys(properties).map((one) => [one, value])),
-        ]) {
-          const parsed = parseInput(handler, fields);
-          if (!('problem' in parsed)) continue;
-          count++;
-          for (const text of messagesOf(parsed.problem.detail))
-            if (libraryWords.test(text)) found.push(`${handler.call.path} ${name}: ${text}`);
-        }
+    const names = Object.keys(properties);
+    for (const value of wrongValues) {
+      const wrong = [
+        // All fields at once, and each while the others are missing.
+        Object.fromEntries(names.map((name) => [name, value])),
+        ...names.map((name) => ({ [name]: value })),
+      ];
+      for (const fields of wrong) {
+        const parsed = parseInput(handler, fields);
+        if (!('problem' in parsed)) continue;
+        count++;
+        for (const text of messagesOf(parsed.problem.detail))
+          if (libraryWords.test(text)) found.push(`${handler.call.path}: ${text}`);
       }
     }
   }

@@ -36,7 +36,7 @@ export const reactionSubjects = [
 export type SubjectType = (typeof reactionSubjects)[number];
 /** Photos of pages have the numbers of all photos, so that both names mean the same. */
 export const subjectTypeField = itemTypeField(reactionSubjects).transform((type) =>
-  type === 'page_photo' ? 'photo' : type,
+  type.endsWith('_photo') ? 'photo' : type,
 );
 export const wireSubjectType = wireTypeEnum(reactionSubjects);
 

@@ -40,7 +40,7 @@ export const deletionHandler = (
     },
   );
 
-/** What its form says: archived, or opened again. */
+/** Names on the next screen whether it was archived or opened again. */
 export const archivedForm = (type: ContainerType): FormOptions<unknown, shapes.ArchivedAnswer> => ({
   done: `The ${type} is archived.`,
   otherwise: { text: `The ${type} is open again.`, applies: ({ closed }) => !closed },
