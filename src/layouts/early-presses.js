@@ -3,8 +3,6 @@
 (() => {
   /** Milliseconds. After that a form is sent without script, which may never load. */
   const timeout = 8_000;
-  // The browser opens popovers and dialogs itself.
-  const plain = 'button:not([popovertarget],[commandfor])';
   const asleep = (node) => node.closest?.('astro-island[ssr]');
   const listen = (type, listener) => addEventListener(type, listener, true);
 
@@ -21,7 +19,8 @@
     });
 
   listen('click', async (event) => {
-    const button = event.target.closest?.(plain);
+    // The browser opens popovers and dialogs itself.
+    const button = event.target.closest?.('button:not([popovertarget],[commandfor])');
     const island = button && asleep(button);
     if (!island) return;
     event.preventDefault();
@@ -35,12 +34,8 @@
     else if (button.type === 'submit') button.form?.requestSubmit(button);
   });
 
-  // What cannot work any more is not shown (press-form.css has it without script).
-  listen('astro:hydration-error', ({ target }) =>
-    target
-      .querySelectorAll('.needs-script,' + plain)
-      .forEach((one) => (one.hidden = one.type !== 'submit')),
-  );
+  // What cannot work any more is not shown (press-form.css).
+  listen('astro:hydration-error', ({ target }) => target.toggleAttribute('dead', true));
 
   listen('keydown', (event) => {
     const { target: field, key, ctrlKey, metaKey, shiftKey, isComposing } = event;
