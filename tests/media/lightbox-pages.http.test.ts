@@ -74,6 +74,20 @@ test('without script the comments of a photo are paged, and a link to one leads 
   expect(page.status).toBe(404);
 });
 
+test('photos of a paid post say so', async () => {
+  const id = await writePost(server, ada, 'A new lamp');
+  const [photo] = await putPhotos(server, ada, id, [{ width: 320, height: 320 }]);
+  await act(server, ada, '/advancedactivity/edit-feed', { action_id: id, is_paid: 1 });
+  const page = new PlainPage(server);
+  for (const [path, isPaid] of [
+    [`/posts/${id}/photo/${photo}`, true],
+    [pathOf(0), false],
+  ] as const) {
+    await page.open(path);
+    expect(page.text.includes('Paid post'), path).toBe(isPaid);
+  }
+});
+
 test('closed comments invite nobody to comment on the photos', async () => {
   const id = await writePost(server, ada, 'Look, but be silent');
   const [photo] = await putPhotos(server, ada, id, [{ width: 320, height: 320 }]);

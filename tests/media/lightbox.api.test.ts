@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lightboxSet } from '#domains/lightbox/lightbox.schema.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { db } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
 import { addMedia, addMember, addPost, block } from '../support/people.ts';
 import { send } from '../support/rest.ts';
 
@@ -52,6 +54,24 @@ test('the set has the shape of the contract, also for visitors', async () => {
       ],
     });
   }
+});
+
+test('photos and videos of a paid post have its mark, and no others', async () => {
+  const paid = await addPost(ada);
+  const [image, video] = [await addMedia(ada, paid), await addMedia(ada, paid, { kind: 'video' })];
+  await db.execute(sql`
+    insert into attachments (post_id, position, type, title, video_type, video_url)
+    values (${paid}, 2, 'video', 'Song', 1, 'https://www.youtube.com/watch?v=abcdefghijk')`);
+  const marks = async (id: number, subject_id: number) => {
+    const { body } = await setOf({ id, subject_id });
+    return (body.items as Array<{ is_paid: number }>).map((item) => item.is_paid);
+  };
+  expect(await marks(image, paid)).toEqual([0, 0, 0]);
+  await db.execute(sql`update posts set is_paid = true where id = ${paid}`);
+  expect(await marks(image, paid)).toEqual([1, 1, 1]);
+  expect(await marks(photo, postId)).toEqual([0]);
+  const { body } = await send('GET', `/advancedvideo/view/${video}`, {}, { as: bo });
+  expect(body.response.is_paid).toBe(1);
 });
 
 test('the numbers of a photo follow its comments and reactions', async () => {

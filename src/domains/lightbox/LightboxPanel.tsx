@@ -45,11 +45,17 @@ export function LightboxPanel({
           <a className="viewer-owner-name" href={profile}>
             <bdi>{owner.name}</bdi>
           </a>
-          <a className="viewer-date" href={postHref}>
-            <time dateTime={createdAt.toISOString()} title={fullDate(createdAt, timeZone ?? 'UTC')}>
-              {timestampLabel(createdAt, parseWire(now)!, timeZone)}
-            </time>
-          </a>
+          <span className="viewer-date">
+            <a href={postHref}>
+              <time
+                dateTime={createdAt.toISOString()}
+                title={fullDate(createdAt, timeZone ?? 'UTC')}
+              >
+                {timestampLabel(createdAt, parseWire(now)!, timeZone)}
+              </time>
+            </a>
+            {item.isPaid && ' · Paid post'}
+          </span>
         </div>
       </header>
       {item.title && (

@@ -39,6 +39,8 @@ export interface AttachmentSource {
    * absent: its videos are neither edited nor deleted.
    */
   rights?: (member: SqlMember, id: SQL) => SQL;
+  /** Whether an object that has the file of the row `item` is a paid post. */
+  isPaid?: (item: SQL) => SQL;
   /** Selects the `id` of the objects that have that file, of kinds with `author`. */
   objectsOf?: (mediaId: SQL) => SQL;
   /**
@@ -109,6 +111,13 @@ export function rightsOf(viewer: SqlViewer, item: SQL): SQL {
     ? sql.join(each, sql` union all `)
     : sql`select false as can_edit, false as can_delete where false`;
 }
+
+/** As `AttachmentSource.isPaid`, for a row `item` of `attachedMedia` of any kind. */
+export const isPaidItem = (item: SQL): SQL =>
+  sql.join(
+    [sql`false`, ...[...sources().values()].flatMap(({ isPaid }) => isPaid?.(item) ?? [])],
+    sql` or `,
+  );
 
 /** As `AttachmentSource.author`, of the page in whose name the file with that id stands. */
 export function authorOfFile(mediaId: SQL): SQL {

@@ -41,6 +41,8 @@ export interface LightboxItemModel extends LightboxNumbers {
   /** Whether comments are open at all. */
   isCommentable: boolean;
   canShare: boolean;
+  /** A paid post has it. */
+  isPaid: boolean;
   picture?: Picture;
   /** The still of a video, or the photo in the size for link previews. */
   image?: LightboxItem['image_main'];
@@ -96,6 +98,7 @@ const toItem = (wire: LightboxItem): LightboxItemModel => ({
   subject: { type: fromWireType(wire.subject_type) as SubjectType, id: wire.subject_id },
   isCommentable: wire.commentable === 1,
   canShare: wire.can_share === 1,
+  isPaid: wire.is_paid === 1,
   picture: wire.picture,
   image: wire.image_main,
   videoUrl: wire.video_url,

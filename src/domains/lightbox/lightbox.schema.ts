@@ -62,6 +62,8 @@ const mediaFields = z.object({
   commentable: flag,
   /** Our own addition: Share needs 1. */
   can_share: flag,
+  /** Our own addition: a paid post has it. */
+  is_paid: flag,
   image: z.string(),
   image_main: image.optional(),
   image_normal: z.string(),

@@ -11,7 +11,7 @@ import { db, executeWithCustomPlan, type Tx } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import { attachedMedia, isMedia } from './attached-media.server.ts';
-import { authorOf, rightsOf } from './attachment-sources.server.ts';
+import { authorOf, isPaidItem, rightsOf } from './attachment-sources.server.ts';
 import { hasVideos, type LightboxRoute, type OwnerType } from './lightbox-route.rules.ts';
 import { setOf, setOfOne, type AttachmentSet } from './lightbox-sets.server.ts';
 import type { LightboxSet, Photo } from './lightbox.schema.ts';
@@ -74,7 +74,8 @@ const itemsStatement = composedForMembers((viewer, items: SQL, picked: SQL) => {
       item.subject_type as "subjectType", item.subject_id as "subjectId",
       item.can_comment as "canComment", item.can_share as "canShare", item.title, item.description,
       item.video_type as "videoType", item.video_url as "videoUrl",
-      item.published_at::text as "publishedAt", coalesce(author.id, page.id) as "authorId",
+      item.published_at::text as "publishedAt", ${isPaidItem(sql`item`)} as "isPaid",
+      coalesce(author.id, page.id) as "authorId",
       coalesce(page.type, 'member') as "authorType",
       coalesce(author.displayname, page.displayname) as displayname,
       coalesce(author.username, '') as username,

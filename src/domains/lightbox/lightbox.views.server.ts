@@ -36,6 +36,8 @@ export interface ItemRow extends Omit<MemberCard, 'id'> {
   subjectId: number;
   canComment: boolean;
   canShare: boolean;
+  /** A paid post has it. */
+  isPaid: boolean;
   title: string;
   description: string;
   videoType: number | null;
@@ -89,6 +91,7 @@ function mediaView(row: ItemRow, { viewer, origin }: View) {
     can_comment: isMember(viewer) && row.canComment ? (1 as const) : (0 as const),
     commentable: row.canComment ? (1 as const) : (0 as const),
     can_share: isMember(viewer) && row.canShare ? (1 as const) : (0 as const),
+    is_paid: toFlag(row.isPaid),
     image: at(640),
     ...(picture ? { image_main: imageView(picture, picture.width, origin), picture } : {}),
     image_normal: at(320),

@@ -6,6 +6,7 @@ import { avatarAddress } from '#domains/members/members.views.server.ts';
 import type { SharedContainer } from '#domains/posts/share/shared-containers.server.ts';
 import { anyFormCall } from '#lib/form-call.ts';
 import { itemPath } from '#lib/item-path.ts';
+import { toFlag } from '#lib/shapes.ts';
 import { toWireType } from '#lib/wire-names.ts';
 import { entriesOf } from '#server/domain.ts';
 import type { Attachment } from './feed-item.schema.ts';
@@ -133,6 +134,7 @@ export function sharedMediaView(item: ItemRow, origin: string): Attachment {
       displayname: item.displayname,
       image: avatarAddress(item.avatar, origin),
     },
+    is_paid: toFlag(item.isPaid),
     ...(kind === 'video' ? { attachment_video_type: uploadedVideo } : {}),
     ...(status === videoStatus.ready ? { attachment_video_url: videoAddress(id, origin) } : {}),
     ...(status

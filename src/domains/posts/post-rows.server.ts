@@ -67,8 +67,6 @@ export interface PostRow extends PostFacts {
   feelingChild: number | null;
   sharedType: SharedType | null;
   sharedId: number | null;
-  /** A shared photo or video of a paid post. */
-  isSharedPaid: boolean;
   /** Album of an activity post about photos. */
   albumId: number | null;
   /** The item that its activity is about, as the definition of its type selects it. */
@@ -223,12 +221,6 @@ const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent",
       p.feeling_child as "feelingChild",
       p.shared_type as "sharedType", p.shared_id as "sharedId",
-      p.shared_type in ('photo', 'video')
-        and exists (
-          select from attachments at
-          join posts original on original.id = at.post_id
-          where at.media_id = p.shared_id and original.is_paid
-        ) as "isSharedPaid",
       p.album_id as "albumId", ${activityItem(viewer, postColumns(sql`p`))} as item,
       author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
       case

@@ -45,8 +45,7 @@ export interface PostView {
 
 /** The original of a share as its attachment; without rights on it not even its id. */
 function sharedView(row: PostRow, view: PostView): Attachment {
-  if (row.sharedMedia)
-    return { ...sharedMediaView(row.sharedMedia, view.origin), is_paid: toFlag(row.isSharedPaid) };
+  if (row.sharedMedia) return sharedMediaView(row.sharedMedia, view.origin);
   if (row.sharedContainer) return sharedContainerView(row.sharedContainer, view.origin);
   return {
     ...plainAttachment,

@@ -222,6 +222,18 @@ export const postAttachments: AttachmentSource = {
   tables: ['attachments'],
   author: pageOf,
   rights: videoRights,
+  isPaid: (item) => sql`
+    case
+      when ${item}.own_id is not null then exists (
+        select from attachments at
+        join posts original on original.id = at.post_id
+        where at.media_id = ${item}.own_id and original.is_paid
+      )
+      when ${item}.attachable_type = 'post' then exists (
+        select from posts original where original.id = ${item}.attachable_id and original.is_paid
+      )
+      else false
+    end`,
   objectsOf: (mediaId) => sql`
     select at.post_id as id from attachments at where at.media_id = ${mediaId}`,
   inContainer: (viewer, { type, id }) => ({

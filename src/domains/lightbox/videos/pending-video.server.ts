@@ -45,6 +45,7 @@ export async function createPendingVideo(
       subjectId: id,
       canComment: false,
       canShare: false,
+      isPaid: false,
       title,
       description,
       rated: null,

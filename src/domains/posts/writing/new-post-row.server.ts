@@ -72,7 +72,6 @@ export function newRow(
     isPaid: false,
     sharedType: null,
     sharedId: null,
-    isSharedPaid: false,
     albumId: null,
     item: null,
     counts: null,
