@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { measureAdsMonth } from './bench/ads-month.ts';
 import { measureAds } from './bench/ads.ts';
 import { compareBuilds } from './bench/compare.ts';
 import { measureContainers } from './bench/containers.ts';
@@ -21,6 +22,7 @@ import { measureStreams, streamsText } from './bench/streams.ts';
 import { table, type Row } from './bench/table.ts';
 import { measureZones } from './bench/zones.ts';
 import { root } from './launch/root.ts';
+import { startThrowawayPostgres } from './launch/throwaway-postgres.ts';
 
 const { values } = parseArgs({
   options: {
@@ -47,14 +49,15 @@ const { values } = parseArgs({
     events: { type: 'boolean', default: false },
     /** Only `/home` without ads and with 300. */
     ads: { type: 'boolean', default: false },
+    /** Only a simulated month of campaigns, whose processes are killed now and then. */
+    'ads-month': { type: 'boolean', default: false },
+    seed: { type: 'string', default: '33' },
   },
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
 
-const postgres = values.zones
-  ? await openFilled('60', '100')
-  : await openFilled(values.members, values.posts);
+const postgres = await openDatabase();
 const cleanUp: Array<() => Promise<void>> = [() => postgres.stop()];
 let isInterrupted = false;
 process.on('SIGINT', () => (isInterrupted = true));
@@ -69,10 +72,19 @@ try {
   else if (values.zones) process.stdout.write(await measureZones(postgres.url));
   else if (values.events) process.stdout.write(`${await measureEvents(postgres)}\n`);
   else if (values.ads) process.stdout.write(`${await measureAds(postgres, rounds)}\n`);
+  else if (values['ads-month'])
+    process.stdout.write(`${await measureAdsMonth(postgres.adminUrl, Number(values.seed))}\n`);
   else if (values.shares) process.stdout.write(`${await measureShares(postgres)}\n`);
   else await measureAll();
 } finally {
   for (const step of cleanUp) await step();
+}
+
+async function openDatabase() {
+  if (values['ads-month']) return { ...(await startThrowawayPostgres()), folder: '' };
+  return values.zones
+    ? await openFilled('60', '100')
+    : await openFilled(values.members, values.posts);
 }
 
 async function measureAll() {

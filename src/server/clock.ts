@@ -23,6 +23,31 @@ export function moveClock(seconds: number) {
   if (isTestBuild) offsetSeconds = seconds;
 }
 
+interface Timer {
+  dueAt: number;
+  run: () => Promise<void>;
+}
+const timers = new Map<NodeJS.Timeout, Timer>();
+
+/** Runs it once so many milliseconds have passed by `processTime`; it handles its own errors. */
+export function runAfter(milliseconds: number, run: () => Promise<void>): void {
+  const timeout = setTimeout(() => {
+    timers.delete(timeout);
+    void run();
+  }, milliseconds).unref();
+  if (isTestBuild) timers.set(timeout, { dueAt: processTime() + milliseconds, run });
+}
+
+/** Runs what is due since a test has moved the clock. */
+export async function runDue(): Promise<void> {
+  const due = [...timers].filter(([, { dueAt }]) => dueAt <= processTime());
+  for (const [timeout, { run }] of due) {
+    clearTimeout(timeout);
+    timers.delete(timeout);
+    await run();
+  }
+}
+
 /** Milliseconds since 1970 by the clock of this process, for the age of what it has in memory. */
 export const processTime = (): number => Date.now() + offsetSeconds * 1_000;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openLoopback } from '#server/fetching/guard.ts';
 import type { PageCache } from '#server/page-cache/page-cache.ts';
-import { moveClock } from './clock.ts';
+import { moveClock, runDue } from './clock.ts';
 
 /**
  * Fault points by name; code calls `isFaulty(name)` and fails on purpose. Empty outside test
@@ -27,6 +27,7 @@ export async function testHooks(
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value));
   if (path === '/__test/clock' && req.method === 'POST') {
     moveClock(Number(query.get('seconds')));
+    await runDue();
     sendAnswer({});
   } else if (path === '/__test/fault' && req.method === 'POST') {
     if (query.get('on') === '1') faults.add(query.get('name')!);

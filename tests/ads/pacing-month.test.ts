@@ -6,38 +6,29 @@ import {
   type ViewerState,
 } from '#domains/ads/serving/choose-ads.rules.ts';
 import { shareOver } from '#domains/ads/serving/pacing.rules.ts';
+import {
+  createBudgets,
+  day,
+  days,
+  hour,
+  placementsADay,
+  screensOf,
+  sequence,
+  shapes,
+  sum,
+} from '../../scripts/bench/ads-month-campaigns.ts';
 
 // A month of 50 ads by the rules alone: in memory, without the pool's statement and the flush.
 
-const hour = 60 * 60 * 1_000;
-const day = 24 * hour;
 const monday = Date.parse('2026-11-02T00:00:00Z');
-const days = 28;
 /** As old as what a process knows of used views may be. */
 const poolAge = 5_000;
 const seed = 33;
 
-/** Weights of the hours of a day. */
-const evening = [7, 10, 7].flatMap((count, index) => Array<number>(count).fill([1, 6, 30][index]!));
-/** Weight of an hour of a day of the week from 0, Monday. */
-const shapes: Record<string, (weekday: number, at: number) => number> = {
-  flat: () => 10,
-  'an evening peak': (_, at) => evening[at]!,
-  weekends: (weekday, at) => evening[at]! * (weekday > 4 ? 2 : 1),
-};
-
-function sequence(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
-
 const createAds = (random: () => number): RunningAd[] =>
-  Array.from({ length: 50 }, (_, index) => ({
-    id: index + 1,
-    campaignId: index + 1,
+  createBudgets(random).map((budget) => ({
+    ...budget,
+    campaignId: budget.id,
     version: 1,
     ownerId: null,
     staffIds: [],
@@ -46,10 +37,8 @@ const createAds = (random: () => number): RunningAd[] =>
     isPaid: true,
     isHouse: false,
     audience: { location: '', categoryId: 0, minAge: 0, maxAge: 0 },
-    bought: days * (10 + Math.floor(random() * 60)),
     used: 0,
     usedToday: 0,
-    dailyLimit: index % 5 === 0 ? 40 : null,
     endsAt: monday + days * day,
   }));
 
@@ -69,13 +58,8 @@ test.each(Object.entries(shapes))('views follow their plans for a month of %s', 
   const viewers = Array.from({ length: 600 }, (__, index) => createViewer(index + 1));
   const countedAt = new Map<string, number>();
   const hours = (weekday: number) => Array.from({ length: 24 }, (__, at) => weightOf(weekday, at));
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const usual = sum(hours(0));
-  // 1.3 times the placements needed on a Monday.
-  const screensADay =
-    (1.3 *
-      sum(ads.map(({ bought, dailyLimit }) => Math.min(bought / days, dailyLimit ?? Infinity)))) /
-    2;
+  const screensADay = placementsADay(ads) / 2;
   const missed: string[] = [];
   let checked = 0;
 
@@ -88,14 +72,7 @@ test.each(Object.entries(shapes))('views follow their plans for a month of %s', 
     const plans = ads.map(({ bought, used, dailyLimit }) =>
       Math.min(Math.ceil((bought - used) / (days - number)), dailyLimit ?? Infinity),
     );
-    // Each hour differs from what is expected by up to a tenth.
-    const times = expected.flatMap((weight, at) =>
-      Array.from(
-        { length: Math.round((screensADay * weight * (0.9 + random() * 0.2)) / usual) },
-        () => midnight + (at + random()) * hour,
-      ),
-    );
-    times.sort((a, b) => a - b);
+    const times = screensOf(midnight, { expected, usual, random }, screensADay);
     let pool = ads.map((ad) => ({ ...ad }));
     let readAt = midnight;
     let atSix: number[] = [];

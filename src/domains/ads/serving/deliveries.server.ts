@@ -1,5 +1,5 @@
 import { countedEachHours } from '#domains/ads/ads.rules.ts';
-import { now } from '#server/clock.ts';
+import { now, runAfter } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -24,15 +24,17 @@ const maxNoted = 20_000;
 
 let noted = new Map<string, Noted>();
 let placements = 0;
-let timer: NodeJS.Timeout | undefined;
+let isTimed = false;
 
 function startTimer(): void {
-  timer ??= setTimeout(() => {
-    timer = undefined;
-    flushDeliveries().catch((error: unknown) =>
+  if (isTimed) return;
+  isTimed = true;
+  runAfter(flushMilliseconds, async () => {
+    isTimed = false;
+    await flushDeliveries().catch((error: unknown) =>
       log('warn', 'views of ads not counted', errorFields(error)),
     );
-  }, flushMilliseconds).unref();
+  });
 }
 
 function note(memberId: number, adId: number, what: Partial<Noted>): void {
