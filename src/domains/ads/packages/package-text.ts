@@ -4,18 +4,18 @@ import type { AdPackage } from './ad-packages.server.ts';
 
 const units = { views: 'view', clicks: 'click', days: 'day' } as const;
 
-/** A package in one line. */
-export const packageText = ({
-  title,
+export const packageFacts = ({
   price,
   currency,
   model,
   amount,
   isApproved,
-}: Pick<AdPackage, 'title' | 'price' | 'currency' | 'model' | 'amount' | 'isApproved'>): string =>
-  [
-    title,
-    counted(amount, units[model]),
-    price === 0 ? 'free' : priceText(price, currency),
-    ...(isApproved ? [] : ['the moderators approve the ad first']),
-  ].join(' · ');
+}: AdPackage): string[] => [
+  counted(amount, units[model]),
+  price === 0 ? 'free' : priceText(price, currency),
+  ...(isApproved ? [] : ['the moderators approve the ad first']),
+];
+
+/** A package in one line. */
+export const packageText = (one: AdPackage): string =>
+  [one.title, ...packageFacts(one)].join(' · ');
