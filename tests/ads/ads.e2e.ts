@@ -1,11 +1,14 @@
-import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chromium, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { postgresAt } from '#server/postgres-at.ts';
+import { findChromium } from '../../scripts/launch/chromium.ts';
 import { act } from '../support/act.ts';
 import { expectNoProblems, type Visit } from '../support/browser.ts';
+import { chromiumArgs } from '../support/chromium-args.ts';
 import { memberOf, type ApiMember } from '../support/member.ts';
 import { openWindowAs } from '../support/signed-in.ts';
 import { ada, browser, openAs, server } from '../support/stage.ts';
+import { startTunnel } from '../support/tunnel.ts';
 
 let sql: ReturnType<typeof postgresAt>;
 let ad: number;
@@ -100,6 +103,68 @@ test('a screen that was fetched ahead counts once it is seen, and coming back co
     await step();
     await seen;
   }
+  expect(await counted()).toEqual([1, 1, 0, 0]);
+});
+
+/** So that another delivery and another view would count. */
+const makeMarksOld = () => sql`
+  update ad_marks
+  set counted_at = counted_at - interval '2 hours', seen_at = seen_at - interval '2 hours'
+  where member_id = ${reader.id}`;
+/** Longer than an ad must be in sight. */
+const lookFor = async (page: Page, milliseconds = 2_500) => {
+  const from = await page.evaluate(() => performance.now());
+  await page.waitForFunction(
+    ([start, length]) => performance.now() > start! + length!,
+    [from, milliseconds],
+  );
+};
+
+test('the copy of the feed that is read offline counts nothing', async () => {
+  const tunnel = await startTunnel(server.origin);
+  onTestFinished(() => tunnel.stop());
+  visit = await openAs(reader, '/home', { hasWorker: true, origin: tunnel.origin });
+  const { page, context } = visit;
+  await untilSeen(page);
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match('/home'))))
+    .toBe(true);
+  await expect.poll(counted).toEqual([1, 1, 0, 0]);
+  await makeMarksOld();
+  tunnel.close();
+  await context.setOffline(true);
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await page.goto('/home');
+  await page.getByText('You are offline. This is the feed of').waitFor();
+  await card(page).waitFor();
+  await lookFor(page);
+  expect(asked.filter((url) => url.includes('/seen/'))).toEqual([]);
+  expect(await counted()).toEqual([1, 1, 0, 0]);
+});
+
+test('Back from the memory of the browser counts nothing', async () => {
+  // The whole browser: the headless shell has no such memory.
+  const own = await chromium.launch({
+    executablePath: findChromium()!,
+    args: chromiumArgs,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  onTestFinished(() => own.close());
+  const { page, context } = await openWindowAs(own, reader, { origin: server.origin });
+  await page.goto('/home');
+  await untilSeen(page);
+  await expect.poll(counted).toEqual([1, 1, 0, 0]);
+  await makeMarksOld();
+  await page.evaluate(() => void ((window as { isTheSame?: boolean }).isTheSame = true));
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await page.goto('/friends');
+  await page.goBack({ waitUntil: 'commit' });
+  await card(page).waitFor();
+  expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
+  await lookFor(page);
+  expect(asked.filter((url) => url.includes('/seen/'))).toEqual([]);
   expect(await counted()).toEqual([1, 1, 0, 0]);
 });
 

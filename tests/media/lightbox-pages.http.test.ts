@@ -77,7 +77,11 @@ test('without script the comments of a photo are paged, and a link to one leads 
 test('photos of a paid post say so', async () => {
   const id = await writePost(server, ada, 'A new lamp');
   const [photo] = await putPhotos(server, ada, id, [{ width: 320, height: 320 }]);
-  await act(server, ada, '/advancedactivity/edit-feed', { action_id: id, is_paid: 1 });
+  await act(server, ada, '/advancedactivity/edit-feed', {
+    action_id: id,
+    body: 'A new lamp',
+    is_paid: 1,
+  });
   const page = new PlainPage(server);
   for (const [path, isPaid] of [
     [`/posts/${id}/photo/${photo}`, true],
