@@ -68,7 +68,7 @@ export async function measureAdsMonth(adminUrl: string, seed: number): Promise<s
   return [
     `Seed ${seed}, ${minutes} minutes.`,
     '',
-    '| traffic | screens | views | clicks | days with 1.2 times the placements | farthest from a plan | kills | views lost, at most of one kill | written before a kill at most |',
+    '| traffic | screens | views | clicks | days checked | farthest from a plan, views | kills | most views lost by one | of |',
     '|---|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...months.map((month) => `| ${month.figures.join(' | ')} |`),
     '',

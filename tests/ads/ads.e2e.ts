@@ -120,7 +120,7 @@ const lookFor = async (page: Page, milliseconds = 2_500) => {
   );
 };
 
-test('the copy of the feed that is read offline counts nothing', async () => {
+test('the copy of the feed that is read offline counts nothing', { tags: ['stores'] }, async () => {
   const tunnel = await startTunnel(server.origin);
   onTestFinished(() => tunnel.stop());
   visit = await openAs(reader, '/home', { hasWorker: true, origin: tunnel.origin });

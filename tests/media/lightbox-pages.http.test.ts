@@ -74,7 +74,7 @@ test('without script the comments of a photo are paged, and a link to one leads 
   expect(page.status).toBe(404);
 });
 
-test('photos of a paid post say so', async () => {
+test('a photo shows that its post is paid, and others do not', async () => {
   const id = await writePost(server, ada, 'A new lamp');
   const [photo] = await putPhotos(server, ada, id, [{ width: 320, height: 320 }]);
   await act(server, ada, '/advancedactivity/edit-feed', {

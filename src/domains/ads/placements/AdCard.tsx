@@ -25,9 +25,9 @@ export function AdCard({ ad }: { ad: ShownAd }) {
   return (
     <article className="card ad" aria-label={`Ad: ${title}`} data-ad={id} data-token={token}>
       <div className="ad-head">
-        <small>
+        <span>
           Ad · <bdi>{payer}</bdi>
-        </small>
+        </span>
         <details className="ad-why">
           <summary>Why this ad</summary>
           <div className="card card-edge">
