@@ -191,6 +191,16 @@ test('a pointer that rests on the link of an ad for two seconds fetches nothing 
   expect((await counted()).slice(2)).toEqual([0, 0]);
 });
 
+test('the preview of an ad follows what is typed', async () => {
+  visit = await openAs(reader, '/advertise/create');
+  const { page } = visit;
+  await page.getByLabel('Title', { exact: true }).fill('Canoes');
+  await page.getByLabel('Text', { exact: true }).fill('For two.');
+  const preview = page.locator('#ad-preview');
+  await preview.getByText('Canoes').waitFor();
+  await preview.getByText('For two.').waitFor();
+});
+
 test.each([
   ['with script', true],
   ['without script', false],
