@@ -9,7 +9,7 @@ import { addEvent } from '../events/event-world.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
 import { fixture } from '../support/files.ts';
-import { addMember, block, givePassword } from '../support/people.ts';
+import { addMember, block, givePassword, setProfileAudience } from '../support/people.ts';
 import { send, type Fields } from '../support/rest.ts';
 
 let ada: Member;
@@ -104,6 +104,9 @@ test('a member is liked by others, not by themselves, and takes no comments', as
   expect(notices.text).toContain('reacted to your profile.');
   expect((await post(cleo, '/like', subject)).status).toBe(401);
   expect((await post(bo, '/comment-create', { ...subject, body: 'Hm' })).status).toBe(401);
+  await setProfileAudience(cleo, 'friends');
+  expect((await post(bo, '/like', subject)).error_code).toBe('no_record');
+  await setProfileAudience(cleo, 'members');
   await block(cleo, ada);
   expect((await post(ada, '/like', subject)).error_code).toBe('no_record');
 });

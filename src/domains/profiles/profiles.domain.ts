@@ -5,7 +5,7 @@ import { privacyHandlers } from '#domains/profiles/privacy/privacy.api.ts';
 import { defineDomain } from '#server/domain.ts';
 import { profilesHandlers } from './profiles.api.ts';
 import { countProfileSitemapPages, listProfileSitemapPage } from './public-profiles.server.ts';
-import { profileSubject } from './reported-profile.server.ts';
+import { profileSubject, reportableProfile } from './reported-profile.server.ts';
 
 export const profilesDomain = defineDomain({
   name: 'profiles',
@@ -14,5 +14,6 @@ export const profilesDomain = defineDomain({
     profiles: { countPages: countProfileSitemapPages, listPage: listProfileSitemapPage },
   },
   subjects: { member: profileSubject },
+  reportable: { member: reportableProfile },
   publicPictures: { members: { shown: shownPicture } },
 });

@@ -1,9 +1,9 @@
 import { pictureShapes } from '#domains/media/picture-shapes.rules.ts';
 import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import { profileAudience } from '#domains/policy/profile-audience.server.ts';
+import { profileAudience, visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import type { ReportedFile, SubjectSource } from '#server/subjects.ts';
+import type { Reportable, ReportedFile, SubjectSource } from '#server/subjects.ts';
 
 interface Pictures extends Record<string, unknown> {
   avatar: string | null;
@@ -11,18 +11,16 @@ interface Pictures extends Record<string, unknown> {
 }
 
 /**
- * A person can be liked and reported by everybody who can find their name; the report covers their
- * texts and pictures.
+ * A person can be reported by everybody who can find their name; the report covers their texts and
+ * pictures.
  */
-export const profileSubject: SubjectSource = {
+export const reportableProfile: Reportable = {
   rows: (viewer, id) =>
     sql`
-      select m.id, array[m.id] as owner_ids, false as can_comment,
-        ${isMember(viewer) ? sql`m.id <> ${viewer.id}` : sql`false`} as can_react
+      select m.id, array[m.id] as owner_ids, false as can_comment, false as can_react
       from members m
       where m.id = ${id}
         and ${visibleAuthor(viewer, sql`m.id`)}`,
-  label: (id) => sql`select displayname from members where id = ${id}`,
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(
@@ -65,4 +63,17 @@ export const profileSubject: SubjectSource = {
       });
     },
   },
+};
+
+/** A person is liked by those who see the profile, and takes no comments. */
+export const profileSubject: SubjectSource = {
+  rows: (viewer, id) =>
+    sql`
+      select m.id, array[m.id] as owner_ids, false as can_comment,
+        ${isMember(viewer) ? sql`m.id <> ${viewer.id}` : sql`false`} as can_react
+      from members m
+      where m.id = ${id}
+        and ${visibleProfile(viewer, sql`m.id`)}`,
+  label: (id) => sql`select displayname from members where id = ${id}`,
+  moderated: reportableProfile.moderated,
 };
