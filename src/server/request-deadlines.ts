@@ -1,7 +1,7 @@
 import { unavailable } from './errors.ts';
 
 /** Only a request that waits for the database is given up, never one that works on pictures. */
-const patience = { milliseconds: 5_000, lookEvery: 100, longestWait: 600 };
+const patience = { milliseconds: 4_400, lookEvery: 100, longestWait: 1_200 };
 
 interface Waiting {
   since: number;
@@ -20,7 +20,7 @@ export interface RequestDeadline {
 
 /**
  * Ends the wait of requests behind locks: each statement gives up after 2 s, but a request runs
- * several, and waits behind those of others.
+ * several, and waits behind those of others. Together at most 6 s.
  * @param longestWait milliseconds for which some statement has waited for its answer
  */
 export function requestDeadlines(longestWait: () => number, limits: Partial<typeof patience> = {}) {

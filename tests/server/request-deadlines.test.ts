@@ -26,13 +26,13 @@ async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
 
 const refused = expect.objectContaining({ code: 'unavailable', retryAfter: 2 });
 
-test('a request that waits behind a lock is refused after five seconds, whatever it waits for by then', async () => {
+test('a request that waits behind a lock is refused within six seconds, whatever it waits for by then', async () => {
   const { race } = deadlines.begin();
   await race(Promise.resolve());
   vi.advanceTimersByTime(3_000);
   const second = race(never);
   wait = 1_900;
-  vi.advanceTimersByTime(1_900);
+  vi.advanceTimersByTime(1_300);
   expect(await outcomeOf(second)).toBe('waiting');
   vi.advanceTimersByTime(200);
   expect(await outcomeOf(second)).toEqual(refused);
@@ -41,7 +41,7 @@ test('a request that waits behind a lock is refused after five seconds, whatever
 test('a request is not given up while the database answers everybody', async () => {
   const { race } = deadlines.begin();
   const work = race(never);
-  wait = 300;
+  wait = 1_000;
   vi.advanceTimersByTime(60_000);
   expect(await outcomeOf(work)).toBe('waiting');
 });
@@ -53,7 +53,7 @@ test('the time before the first work does not count, nor does a request that has
   vi.advanceTimersByTime(20_000);
   const work = late.race(never);
   wait = 2_000;
-  vi.advanceTimersByTime(4_900);
+  vi.advanceTimersByTime(4_300);
   expect(await outcomeOf(work)).toBe('waiting');
   vi.advanceTimersByTime(200);
   expect(await outcomeOf(work)).toEqual(refused);
