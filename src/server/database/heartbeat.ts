@@ -12,9 +12,9 @@ const replaceAfter = 3 * beatEvery;
 /** Seven beats without any answer: requests get 503 at once (security.md: within 2 s). */
 const awayAfter = 1_600;
 /** Screens ask several times, so behind round trips this long they would take ten seconds. */
-const slowAfter = 1_000;
-/** So many slow echoes in a row are no hiccup: requests get 503 at once. */
-const maxSlowEchoes = 4;
+const slowAfter = 1_250;
+/** So many slow echoes in a row are no hiccup of a busy machine: requests get 503 at once. */
+const maxSlowEchoes = 8;
 /** A line without an echo by then is closed. */
 const openWithin = 10_000;
 const reopenAfter = 250;
