@@ -112,6 +112,8 @@ const camelCase = (path: string) =>
 const json = <Schema>(schema: Schema) => ({ content: { 'application/json': { schema } } });
 /** Each by its number: programs that generate clients cannot read `4XX`. */
 const refusals = [...new Set(Object.values(statusOf))].sort();
+/** Calls that read have no body and may come from anywhere. */
+const refusalsOfReading = refusals.filter((status) => ![403, 413, 415].includes(status));
 const refused = {
   id: 'Refusal',
   description: 'An error; the HTTP status equals status_code',
@@ -142,7 +144,9 @@ function operation(handler: Handler, path: string): ZodOpenApiOperationObject {
         description: 'Success; a 204 of the contract travels as 200 with its envelope',
         ...json(answer(handler)),
       },
-      ...Object.fromEntries(refusals.map((status) => [status, refused])),
+      ...Object.fromEntries(
+        (method === 'GET' ? refusalsOfReading : refusals).map((status) => [status, refused]),
+      ),
     },
   };
 }
