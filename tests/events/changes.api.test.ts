@@ -51,6 +51,14 @@ describe('a change', () => {
     });
   });
 
+  test('of nothing, in minutes, keeps the seconds and notifies nobody', async () => {
+    await edit({ endtime: '2027-05-01 12:59:59' });
+    const before = await noticesOf(guest);
+    await edit({ starttime: '2027-05-01 10:00', endtime: '2027-05-01 12:59' });
+    expect(await noticesOf(guest)).toEqual(before);
+    expect((await view(guest, id)).endtime_local).toBe('2027-05-01 12:59:59');
+  });
+
   test('by more than a day asks again, and each move notifies', async () => {
     await edit({ starttime: '2027-05-03 10:00:00', endtime: '2027-05-03 12:00:00' });
     await edit({ starttime: '2027-05-03 11:00:00', endtime: '2027-05-03 12:00:00' });

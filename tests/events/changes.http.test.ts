@@ -37,6 +37,7 @@ test('a host writes to guests and cancels a series from one date on, without scr
   await page.open(`${address}/changes`);
   await page.press('Cancel this event');
   page.choose('Which dates', 'This and all following dates');
+  page.check('I want to cancel this event');
   await page.press('Cancel event');
   expect(page.text).toContain('The event is cancelled');
   const seen = new PlainPage(server, guest);

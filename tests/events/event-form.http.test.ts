@@ -25,7 +25,7 @@ test('an event is created, corrected and changed without script', async () => {
   page.fill('Place', 'Town hall');
   await page.press(folded);
   page.fill('Places', '20');
-  page.choose('Who sees it', 'All members of this site');
+  page.choose('Who sees posts, photos and guests', 'All members of this site');
   await page.press('Create event');
   expect(page.text).toContain('End: The end has to be after the start.');
   expect(page.href('End')).toBe(`#${page.field('End').attribs.id}`);

@@ -66,6 +66,18 @@ test('search engines read that an event is cancelled', async () => {
   expect(linkedData(page).eventStatus).toBe('https://schema.org/EventCancelled');
 });
 
+test('whoever waits reads of no place once the event is cancelled', async () => {
+  const id = await addEvent({ capacity: 1 });
+  await act(server, bo, `/events/view/${id}`, { rsvp: 2 });
+  const page = new PlainPage(server, bo);
+  await page.open(`/events/event/${id}`);
+  expect(page.text).toContain('on the waiting list');
+  await act(server, ada, `/events/cancel/${id}`, {});
+  await page.open(`/events/event/${id}`);
+  expect(page.text).toContain('This event is cancelled.');
+  expect(page.text).not.toContain('on the waiting list');
+});
+
 test('a visitor finds nothing of an event for guests', async () => {
   const id = await addEvent({ auth_view: 'member', title: 'Hidden supper', search: 0 });
   const page = new PlainPage(server);
@@ -197,6 +209,6 @@ test.each(['', '/about'])(
     await act(server, ada, `/events/member/approve/${id}`, { user_id: bo.id });
     await page.open(`/events/event/${id}`);
     expect(page.buttons('Going')[0]!.attribs['aria-pressed']).toBe('true');
-    expect(page.text).toContain(tab ? '1 place of 3 left' : 'All 3 places are taken');
+    expect(page.text).toContain(tab ? '1 place of 3 left' : 'All places are taken');
   },
 );

@@ -124,6 +124,15 @@ describe('hosts', () => {
     expect(members.map((one: { queue_number: number }) => one.queue_number)).toEqual([1]);
   });
 
+  test('alone read who comes where guests are hidden', async () => {
+    const id = await addEvent(owner, { guests_hidden: 1 });
+    await answer(guest, id, 2);
+    const list = (as: Member) => call(as, 'GET', `/events/member/list/${id}`);
+    expect((await list(owner)).body.members).toHaveLength(2);
+    expect((await list(guest)).status).toBe(401);
+    expect((await list(other)).status).toBe(401);
+  });
+
   test('seat a guest over the capacity with an entry of the log, and lowering it ends no answer', async () => {
     const id = await addEvent(owner, { capacity: 1 });
     const third = await addMember();

@@ -50,10 +50,10 @@ test('a visitor reads the same for an address that is known, unknown or blocked'
     await page.open(`/events/event/${id}/answer`);
     page.fill('Your name', 'Vera');
     page.fill('E-mail address', email);
-    await page.press('Answer by mail');
+    await page.press('I am coming');
     texts.add(`${page.status} ${page.path} ${page.text}`);
   }
-  expect([...texts]).toEqual([expect.stringContaining('A mail with a link is on its way')]);
+  expect([...texts]).toEqual([expect.stringContaining('We have sent you an e-mail with a link')]);
 });
 
 test('a guest withdraws by the link of a mail also when visitors do not read the event any more', async () => {
@@ -90,7 +90,7 @@ test('a member whose address was entered reads with which number the account wai
   expect(page.text).toContain('(Tokyo, GMT+9)');
   page.fill('Your name', 'Wim');
   page.fill('E-mail address', member.email);
-  await page.press('Answer by mail');
+  await page.press('I am coming');
   await page.open(await mailAnswerPath(server, response.event_id));
   await page.press('I am coming');
   expect(page.text).toContain('You are number 1 on the waiting list');
@@ -107,11 +107,11 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   page.fill('Your name', 'Vera');
   page.fill('E-mail address', 'nobody');
   page.fill('Places', '2');
-  await page.press('Answer by mail');
+  await page.press('I am coming');
   expect(page.text).toContain('Please enter an e-mail address');
   page.fill('E-mail address', address);
-  await page.press('Answer by mail');
-  expect(page.text).toContain('A mail with a link is on its way');
+  await page.press('I am coming');
+  expect(page.text).toContain('We have sent you an e-mail with a link');
 
   const asked = await mailbox.mailTo(address);
   expect(asked.subject).toBe('Confirm that you are coming: Open stage');

@@ -204,8 +204,14 @@ export const findableContainer = (viewer: SqlViewer, c: SQL): SQL =>
 /**
  * `mayReadMembers` in SQL.
  * @param isForReaders a condition: whoever reads its posts reads the list too
+ * @param isForMembers a condition: whoever belongs to it does
  */
-export const membersReadable = (viewer: SqlViewer, c: SQL, isForReaders: SQL = sql`true`): SQL =>
+export const membersReadable = (
+  viewer: SqlViewer,
+  c: SQL,
+  isForReaders: SQL = sql`true`,
+  isForMembers: SQL = sql`true`,
+): SQL =>
   andVisibleToOwner(viewer, (one) => {
     const isReadable = readable(one, c);
     if (!isMember(one)) return sql`(${isReadable} and ${isForReaders})`;
@@ -216,7 +222,7 @@ export const membersReadable = (viewer: SqlViewer, c: SQL, isForReaders: SQL = s
           or ${inReadableParent(one, c, sql`${c}.is_listed and ${isForReading(c)}`)}
         )`;
     const isReader = sql`(${isForReaders} and ${isWelcome(one, c)})`;
-    return sql`(${isReadable} and (${isInContainer(one, c)} or ${isReader}))`;
+    return sql`(${isReadable} and (${isInContainer(one, c)} and ${isForMembers} or ${isReader}))`;
   });
 
 /**

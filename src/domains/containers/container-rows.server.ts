@@ -79,6 +79,8 @@ export interface ContainerRow extends Record<string, unknown> {
   setupInvited: boolean | null;
   /** Whether the viewer may read the list of members. */
   isMemberListShown: boolean;
+  /** Its item is over, or will not take place. */
+  isClosed?: boolean;
   membership: MembershipState;
   role: number;
   canPost: 'now' | 'approval' | null;
@@ -200,11 +202,13 @@ const shownOwner = (viewer: SqlViewer): SQL =>
  * The columns of a `ContainerRow`, from `containers c` and `joinedMembership`.
  * @param isForReaders a condition: whoever reads its posts reads the list of members too
  * @param title of an item, if the kind has such
+ * @param isForMembers a condition: whoever belongs to it reads that list
  */
 export const containerColumns = (
   viewer: SqlViewer,
   isForReaders: SQL = sql`true`,
   title: SQL = sql`c.title`,
+  isForMembers: SQL = sql`true`,
 ): SQL => sql`
   c.id, ${title} as title, c.avatar, c.cover, ${shownState(viewer, sql`c`)} as state, c.visibility, c.is_listed as "isListed",
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
@@ -215,7 +219,7 @@ export const containerColumns = (
   c.owner_id is null as "isOwnerless", c.is_archived_by_site as "isArchivedBySite",
   ${readableContainer(viewer, sql`c`)} as "isReadable", c.parent_type as "parentType",
   c.parent_id as "parentId", ${readableParent(viewer, sql`c`)} as "isParentReadable",
-  ${membersReadable(viewer, sql`c`, isForReaders)} as "isMemberListShown",
+  ${membersReadable(viewer, sql`c`, isForReaders, isForMembers)} as "isMemberListShown",
   case
     when ms.state = 'banned' and ms.banned_until <= ${now()} then 'none'
     else coalesce(ms.state, 'none')

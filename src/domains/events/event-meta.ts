@@ -4,6 +4,7 @@ import { isolate } from '#lib/names.ts';
 import { zonedWhenText } from '#lib/time-range.ts';
 import { eventPath } from './event-paths.ts';
 import type { EventItem } from './event-rows.server.ts';
+import { statusLabel } from './event-status.ts';
 import type { EventStatus } from './events.rules.ts';
 
 const statuses: Record<EventStatus, string> = {
@@ -51,5 +52,6 @@ export function eventMeta(event: EventItem, origin: string) {
     ...(ticketUrl ? { offers: { '@type': 'Offer', url: ticketUrl } } : {}),
   });
   const where = location && ` · ${isolate(location)}`;
-  return { ...meta, description: `${zonedWhenText(event)}${where}. ${meta.description}` };
+  const label = status === 'cancelled' || status === 'postponed' ? `${statusLabel(event)}: ` : '';
+  return { ...meta, description: `${label}${zonedWhenText(event)}${where}. ${meta.description}` };
 }

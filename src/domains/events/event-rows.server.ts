@@ -82,8 +82,8 @@ export const eventsFor = (viewer: SqlViewer): SQL => sql`
   left join event_categories category on category.id = w.category_id
   ${joinedMembership(viewer)}`;
 
-/** Whether the list of guests is for that reader; never for visitors. */
-const isForReaders = (viewer: SqlViewer): SQL => {
+/** Whether the list of guests is for that reader, a guest or not; never for visitors. */
+const areGuestsShown = (viewer: SqlViewer): SQL => {
   if (!isMember(viewer)) return sql`false`;
   if (isModerator(viewer)) return sql`true`;
   return sql`(not w.are_guests_hidden or (ms.state = 'member' and ms.role >= ${roles.moderator}))`;
@@ -158,7 +158,8 @@ const isParentStaff = (viewer: SqlViewer): SQL =>
 
 /** The columns of an `EventRow`, from `eventsFor` and the event `i`. */
 export const eventColumns = (viewer: SqlViewer): SQL => sql`
-  ${containerColumns(viewer, isForReaders(viewer), sql`i.title`)}, ${selectDetails(otherFields, sql`i`)},
+  ${containerColumns(viewer, areGuestsShown(viewer), sql`i.title`, areGuestsShown(viewer))},
+  ${selectDetails(otherFields, sql`i`)},
   ${selectDetails(eventWallFields, sql`w`)}, ${shownLocation(viewer)} as location,
   case when c.is_listed or ${readableContainer(viewer, sql`c`)} then i.description else '' end
     as description,

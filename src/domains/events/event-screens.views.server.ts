@@ -24,7 +24,7 @@ import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
 import { deleteScopeLabels, takesAnswers } from './events.rules.ts';
-import { eventWords } from './events.views.server.ts';
+import { eventWords, seatsLeft } from './events.views.server.ts';
 import { eventCacheTags, nextChange } from './page-cache.server.ts';
 
 const plain = plainScreens<EventRow>({
@@ -89,6 +89,7 @@ const showsMailAnswers = (event: EventItem): boolean =>
       event.joinPolicy === 'open' &&
       event.state === 'open' &&
       event.status !== 'cancelled' &&
+      (seatsLeft(event) !== 0 || event.hasQueue) &&
       !event.isOver));
 
 /** Data of events for the screens of all kinds of containers. */

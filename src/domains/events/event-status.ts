@@ -1,3 +1,4 @@
+import { counted } from '#lib/text.ts';
 import { startText } from '#lib/time-range.ts';
 import type { EventRow } from './event-rows.server.ts';
 import type { EventStatus } from './events.rules.ts';
@@ -29,6 +30,14 @@ export function statusText(
   return sentences[status];
 }
 
+/** How many places are left, 0 for none: '2 places of 5 left'. */
+export function placesText(left: number, { capacity, counts, hasQueue }: EventRow): string {
+  if (left > 0) return `${counted(left, 'place')} of ${capacity} left`;
+  const taken =
+    capacity === 1 && counts.taken === 1 ? 'The only place is taken' : 'All places are taken';
+  return hasQueue ? taken : `${taken}, and there is no waiting list`;
+}
+
 /** Why the viewer waits for places, and with which number. */
 export function queueText(
   { capacity, counts }: EventRow,
@@ -37,7 +46,7 @@ export function queueText(
   if (seats > capacity)
     return `You are waiting for ${seats} places, but there are only ${capacity}. Please answer again with fewer places.`;
   const left = capacity - counts.taken;
-  const others = queueNo === 1 ? '' : ', and others wait before you';
+  const others = queueNo === 1 ? '' : ', but others are ahead of you';
   const reason =
     left <= 0
       ? 'All places are taken.'

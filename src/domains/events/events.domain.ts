@@ -84,7 +84,8 @@ export const eventsDomain = defineDomain({
           (${i}.status <> 'cancelled' and ${i}.ends_at > ${now()} - interval '12 months')`,
         isOver: (i) => sql`(${i}.status = 'cancelled' or ${i}.ends_at <= ${now()})`,
         upcoming: {
-          isAhead: (i) => sql`(${i}.status <> 'cancelled' and ${i}.starts_at > ${now()})`,
+          isAhead: (i) =>
+            sql`(${i}.status not in ('cancelled', 'postponed') and ${i}.starts_at > ${now()})`,
           note: (viewer, i) => startText(viewer, i, 'FMDy, FMMon FMDD'),
         },
         order: (i) => sql`

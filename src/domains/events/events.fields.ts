@@ -72,7 +72,7 @@ export const newEventFields = fieldList({
     ...flag,
     wire: 'attends',
     label: 'I am coming',
-    hint: 'You take one of the places.',
+    hint: 'You take one of the places. For a series this is its first date.',
     default: 1,
   },
 });
@@ -90,7 +90,8 @@ export const eventWallFields = fieldList({
   visibility: {
     wire: 'auth_view',
     type: 'choice',
-    label: 'Who sees it',
+    label: 'Who sees posts, photos and guests',
+    hint: 'Others still find its title, time and description, and can sign up unless guests need your approval. To hide it, leave it out of lists.',
     options: audience,
     aliases: { owner_member: 'friends', owner: 'members' },
     default: 'everyone',

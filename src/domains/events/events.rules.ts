@@ -54,6 +54,8 @@ export const awaitingReply = 3;
 export const toAnswer = (rsvp: number): Answer =>
   (Object.keys(answerNumbers) as Answer[]).find((answer) => answerNumbers[answer] === rsvp)!;
 
+export const answerSaved = 'Your answer was saved.';
+
 export const answerLabels: Record<Answer, string> = {
   going: 'Going',
   maybe: 'Maybe',

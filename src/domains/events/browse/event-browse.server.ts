@@ -1,10 +1,11 @@
 import type { BrowseKind } from '#domains/containers/browse/browse-kind.ts';
-import { roles, wayToJoin } from '#domains/containers/container-access.rules.ts';
+import { roles } from '#domains/containers/container-access.rules.ts';
 import { listGoingFaces } from '#domains/events/event-people.server.ts';
 import type { EventItem } from '#domains/events/event-rows.server.ts';
 import { statusLabel } from '#domains/events/event-status.ts';
 import { answerEvent } from '#domains/events/events.calls.ts';
-import { answerLabels, answerNumbers, takesAnswers } from '#domains/events/events.rules.ts';
+import { answerLabels, answerNumbers } from '#domains/events/events.rules.ts';
+import { answerChoices } from '#domains/events/membership/answer-choices.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
@@ -86,14 +87,14 @@ export const browsedEvents: BrowseKind<EventItem> = {
     return role >= roles.moderator ? 'Host' : 'Not answered';
   },
   waysIn: (event) =>
-    takesAnswers(event) && ['join', 'accept'].includes(wayToJoin(event) ?? '')
+    answerChoices(event).offered.includes('going') && !answerChoices(event).asks
       ? [
           {
-            label: answerLabels.going,
+            label: answerChoices(event).labels.going,
             call: answerEvent,
             input: { id: event.itemId, rsvp: answerNumbers.going },
           },
         ]
       : [],
-  entryNote: (event) => whenText(event),
+  entryNote: (event) => [statusLabel(event), zonedWhenText(event)].filter(Boolean).join(' · '),
 };

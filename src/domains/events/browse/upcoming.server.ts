@@ -18,7 +18,7 @@ export const listUpcomingEvents = (member: Member): Promise<UpcomingItem[]> => {
     from events i
     join containers c on c.type = 'event' and c.id = i.wall_id
     where i.starts_at > ${now()}
-      and i.status <> 'cancelled'
+      and i.status not in ('cancelled', 'postponed')
       and ${isNextOfSeries()}
       and ${listedContainer(member, sql`c`)}
       and ${findableContainer(member, sql`c`)}

@@ -47,6 +47,10 @@ const toFields = (input: Fields): changes.EventChanges => ({
   categoryId: input.category_id,
 });
 
+/** Forms send minutes alone: sent unchanged they keep the seconds that a call has set. */
+const withSeconds = (given: string | undefined, stored: string): string =>
+  !given || given === `${stored.slice(0, 16)}:00` ? stored : given;
+
 /** The times of the input; what is absent stays as it was, and so does what is empty of a postponed one. */
 function toTimes(
   { starttime, endtime, timezone, all_day }: Fields,
@@ -58,8 +62,8 @@ function toTimes(
       throw invalid('Please choose a day and a time.', field);
   const endsLocal = before.isAllDay ? lastDay(before.endsLocal) : before.endsLocal;
   const times = {
-    startsLocal: starttime || before.startsLocal,
-    endsLocal: endtime || endsLocal,
+    startsLocal: withSeconds(starttime, before.startsLocal),
+    endsLocal: withSeconds(endtime, endsLocal),
     timezone: timezone ?? before.timezone,
   };
   return { times: isAllDay ? toWholeDays(times) : times, isAllDay };

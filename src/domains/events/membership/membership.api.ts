@@ -33,7 +33,12 @@ import {
 } from '#domains/events/event-rows.server.ts';
 import { eventScreens } from '#domains/events/event-screens.views.server.ts';
 import * as calls from '#domains/events/events.calls.ts';
-import { answerNumbers, awaitingReply, toAnswer } from '#domains/events/events.rules.ts';
+import {
+  answerNumbers,
+  answerSaved,
+  awaitingReply,
+  toAnswer,
+} from '#domains/events/events.rules.ts';
 import { membershipNames, type MembershipName } from '#domains/events/events.schema.ts';
 import { countsView, eventPeopleView, toRsvp } from '#domains/events/events.views.server.ts';
 import { answerAll } from '#domains/events/series/answer-all.server.ts';
@@ -69,7 +74,7 @@ const answerHandler = handle(
   {
     limit: 'answerEvent',
     form: {
-      done: 'Your answer was saved.',
+      done: answerSaved,
       otherwise: {
         text: 'You are on the waiting list.',
         applies: ({ queue_number: queueNo }) => queueNo !== undefined,

@@ -11,8 +11,8 @@ import { sql } from '#server/sql.ts';
 export interface SeriesDates {
   /** 'Every Tuesday until March 3, 2027'. */
   rule: string;
-  /** Those to come, in order; also the event itself. */
-  dates: Array<TimeRange & { id: number }>;
+  /** Those to come, in order; also the event itself, and those that are cancelled or postponed. */
+  dates: Array<TimeRange & { id: number; isOff: boolean }>;
 }
 
 /** Reads when a series takes place, for those who read its event; null for one that takes place once. */
@@ -30,11 +30,10 @@ export async function readSeriesDates({
       select json_agg(row_to_json(date) order by date."startsAt")
       from (
         select i.id::float8 as id, i.starts_at as "startsAt", i.ends_at as "endsAt", i.timezone,
-          i.is_all_day as "isAllDay"
+          i.is_all_day as "isAllDay", i.status in ('cancelled', 'postponed') as "isOff"
         from events i
         where i.wall_id = ${wallId}
           and i.starts_at > ${now()}
-          and i.status not in ('cancelled', 'postponed')
         order by i.starts_at
         limit ${maxRows}
       ) date
