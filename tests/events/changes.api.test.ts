@@ -51,7 +51,7 @@ describe('a change', () => {
     });
   });
 
-  test('of nothing, in minutes, keeps the seconds and notifies nobody', async () => {
+  test('to the same minutes keeps the seconds and notifies nobody', async () => {
     await edit({ endtime: '2027-05-01 12:59:59' });
     const before = await noticesOf(guest);
     await edit({ starttime: '2027-05-01 10:00', endtime: '2027-05-01 12:59' });

@@ -66,7 +66,7 @@ test('search engines read that an event is cancelled', async () => {
   expect(linkedData(page).eventStatus).toBe('https://schema.org/EventCancelled');
 });
 
-test('whoever waits reads of no place once the event is cancelled', async () => {
+test('a cancelled event promises no seat to those who wait', async () => {
   const id = await addEvent({ capacity: 1 });
   await act(server, bo, `/events/view/${id}`, { rsvp: 2 });
   const page = new PlainPage(server, bo);

@@ -91,7 +91,9 @@ export const eventWallFields = fieldList({
     wire: 'auth_view',
     type: 'choice',
     label: 'Who sees posts, photos and guests',
-    hint: 'Others still find its title, time and description, and can sign up unless guests need your approval. To hide it, leave it out of lists.',
+    hint:
+      'Others still find its title, time and description, and can sign up unless guests need your ' +
+      'approval. To hide it, leave it out of lists.',
     options: audience,
     aliases: { owner_member: 'friends', owner: 'members' },
     default: 'everyone',
