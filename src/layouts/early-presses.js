@@ -15,6 +15,8 @@
         ({ target }) => target === island && resolve(),
       );
       setTimeout(resolve, timeout);
+      // For a directive that has not loaded yet.
+      island.setAttribute('wake', '');
       island.dispatchEvent(new Event('wake'));
     });
 
@@ -35,7 +37,9 @@
   });
 
   // What cannot work any more is not shown (press-form.css).
-  listen('astro:hydration-error', ({ target }) => target.toggleAttribute('dead', true));
+  const hide = (node) => node.setAttribute('dead', '');
+  listen('astro:hydration-error', ({ target }) => hide(target));
+  listen('error', ({ target }) => target.src?.includes('/islands.') && hide(document.body));
 
   listen('keydown', (event) => {
     const { target: field, key, ctrlKey, metaKey, shiftKey, isComposing } = event;

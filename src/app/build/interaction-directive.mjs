@@ -9,6 +9,12 @@ export default (load, _options, island) => {
     await hydrate();
   };
   for (const approach of approaches) island.addEventListener(approach, wake, { passive: true });
-  // A page restored by the back button may be older than changes made since.
-  if (performance.getEntriesByType('navigation')[0]?.type === 'back_forward') void wake();
+  // Pressed or written in before this script came; or a page restored by the back button, which may
+  // be older than changes made since.
+  if (
+    island.hasAttribute('wake') ||
+    island.contains(document.activeElement) ||
+    performance.getEntriesByType('navigation')[0]?.type === 'back_forward'
+  )
+    void wake();
 };
