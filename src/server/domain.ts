@@ -61,8 +61,8 @@ export interface Domain {
   sitemaps?: Record<string, Sitemap>;
   /** Objects that can be commented on, reacted to and reported, by their type. */
   subjects?: Partial<Record<ItemType, SubjectSource>>;
-  /** Select the texts of actions that are no items, by which notices of them are named. */
-  actionTexts?: Record<string, (id: SQL) => SQL>;
+  /** Select the texts of actions that are no items, as the viewer reads them: notices quote these. */
+  actionTexts?: Record<string, (viewer: App.SqlViewer, id: SQL) => SQL>;
   /** Objects that can only be reported. */
   reportable?: Partial<Record<ItemType, Reportable>>;
   /** Targets of notifications besides subjects: selects the object if the viewer may see it. */

@@ -195,9 +195,9 @@ export function containerOf(type: SQL, id: SQL): SQL {
 }
 
 /** Text of the item or action that two columns name, if the viewer may see it; null if it has none. */
-export function bodyOf(type: SQL, id: SQL): SQL {
+export function bodyOf(viewer: Viewer, type: SQL, id: SQL): SQL {
   const actions = [...entriesOf('actionTexts')].map(
-    ([owned, text]) => sql` when ${owned} then (${text(id)})`,
+    ([owned, text]) => sql` when ${owned} then (${text(viewer, id)})`,
   );
   const items = [...owners()].flatMap(([owned, { moderated, label }]) => {
     if (label) return [sql` when ${owned} then (${label(id)})`];

@@ -186,6 +186,23 @@ describe('the calendar of a member', () => {
     expect((await read(guest, { eventId: answered })).events).toHaveLength(1);
   });
 
+  test('and that of the site have a series that was deleted as cancelled for thirty days', async () => {
+    const password = await givePassword(owner);
+    const listed = await add({ rrule: 'FREQ=DAILY;COUNT=2' });
+    const unlisted = await add({ rrule: 'FREQ=DAILY;COUNT=2', search: 0 });
+    for (const id of [listed, unlisted]) {
+      await going(guest, id);
+      await call(owner, 'DELETE', `/events/delete/${id}`, { password, scope: 'all' });
+    }
+    const site = await read(visitor, 'site');
+    expect(site.find(listed)?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(site.find(unlisted)).toBeUndefined();
+    expect((await read(owner, 'own')).find(listed)).toBeDefined();
+    await db.execute(sql`
+      update events set modified_at = now() - interval '31 days' where id = ${listed}`);
+    expect((await read(visitor, 'site')).find(listed)).toBeUndefined();
+  });
+
   test('loses an event from which they are banned', async () => {
     const id = await add({ auth_view: 'registered' });
     await going(guest, id);

@@ -9,7 +9,9 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
-import { addMember, givePassword } from '../support/people.ts';
+import { addMember, befriend, givePassword } from '../support/people.ts';
+import { send } from '../support/rest.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 import { addEvent, call, listed, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
@@ -63,6 +65,22 @@ describe('a change', () => {
     await edit({ starttime: '2027-05-03 10:00:00', endtime: '2027-05-03 12:00:00' });
     await edit({ starttime: '2027-05-03 11:00:00', endtime: '2027-05-03 12:00:00' });
     expect(await typesOf(guest)).toEqual(['event_asks', 'event_moved']);
+    expect((await view(guest, id)).rsvp).toBe(2);
+  });
+
+  test('gives an event that was over a date to come, which asks its guests', async () => {
+    await moveClockTo('2027-05-03T00:00:00Z');
+    const times = {
+      startsLocal: '2027-05-09T10:00:00',
+      endsLocal: '2027-05-09T12:00:00',
+      timezone: 'Europe/Berlin',
+    };
+    await editEvent(owner, { id, itemId: id }, {}, { schedule: () => ({ times }) });
+    expect(await noticesOf(guest)).toEqual([['event_asks', `/events/${id}`]]);
+    expect(await labelsOf(guest)).toEqual([
+      expect.stringMatching(/^Tea: now Sun, May 9, 2027.*before May 1, 10:00 AM\.$/),
+    ]);
+    expect(await typesOf(other)).toEqual([]);
   });
 
   test('to an online address notifies guests and keeps the address back', async () => {
@@ -164,7 +182,103 @@ describe('a change', () => {
     expect((await remove()).status).toBe(200);
     expect(await view(guest, id)).toBeUndefined();
     expect(await typesOf(guest)).toEqual(['event_deleted']);
+    expect(await labelsOf(guest)).toEqual([
+      'Tea, Sat, May 1, 2027, 10:00 AM – 12:00 PM (Berlin, GMT+2)',
+    ]);
     expect(await typesOf(owner)).toEqual([]);
+  });
+});
+
+describe('a message to guests', () => {
+  const write = (key: string, body = 'Bring cups') =>
+    send(
+      'POST',
+      `/events/message/${id}`,
+      { body },
+      {
+        as: owner,
+        headers: { 'idempotency-key': key },
+      },
+    );
+  const messages = async () =>
+    (await typesOf(guest)).filter((type) => type === 'event_message').length;
+
+  test('that is sent twice at once with one key comes once, and counts once', async () => {
+    env().RATE_LIMIT_SCALE = 1;
+    await avoidWindowBorder(86_400);
+    await answer(guest, 2);
+    const answers = await Promise.all([write('one'), write('one')]);
+    expect(answers.map(({ status, body }) => [status, body.notified])).toEqual([
+      [200, 1],
+      [200, 1],
+    ]);
+    expect(await messages()).toBe(1);
+    expect((await write('one', 'Bring plates')).status).toBe(400);
+    expect((await write('two')).status).toBe(200);
+    expect((await write('three')).status).toBe(200);
+    expect((await write('four')).status).toBe(429);
+    expect(await messages()).toBe(3);
+  });
+});
+
+describe('an invitation', () => {
+  test.each([
+    ['cancelled', () => call(owner, 'POST', `/events/cancel/${id}`)],
+    [
+      'over',
+      () =>
+        db.execute(sql`
+          update events
+          set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'
+          where id = ${id}`),
+    ],
+  ])('to an event that is %s is refused, also once more', async (_, end) => {
+    await befriend(owner, guest);
+    await befriend(owner, other);
+    const invite = (users: number) =>
+      call(owner, 'POST', `/events/member/invite/${id}`, { users: String(users) });
+    expect((await invite(other.id)).body).toEqual({ invited: 1 });
+    await end();
+    const general = 'This event is over or cancelled, so nobody can be invited any more.';
+    expect(await invite(guest.id)).toMatchObject({ status: 400, message: { general } });
+    expect(
+      await call(owner, 'POST', `/events/member/resend/${id}`, { user_id: other.id }),
+    ).toMatchObject({ status: 400, message: { general } });
+    expect(await typesOf(guest)).toEqual([]);
+    expect(await view(owner, id)).toMatchObject({ get_awaiting_reply_count: 1 });
+  });
+});
+
+describe('answers by other calls', () => {
+  test('have the limit of answers', async () => {
+    const series = await addEvent(owner, { rrule: 'FREQ=WEEKLY;COUNT=3' });
+    await avoidWindowBorder(3_600);
+    await call(guest, 'POST', `/events/member/join/${series}`);
+    env().RATE_LIMIT_SCALE = 1 / 60;
+    const join = () => call(other, 'POST', `/events/member/join/${id}`);
+    expect([(await join()).status, (await join()).status]).toEqual([200, 429]);
+    const leave = () => call(guest, 'POST', `/events/member/leave/${series}`, { scope: 'this' });
+    expect((await leave()).status).toBe(429);
+    expect((await view(guest, series)).rsvp).toBe(2);
+    const all = await call(guest, 'POST', `/events/member/leave/${series}`);
+    expect(all.status).toBe(200);
+  });
+});
+
+describe('a request with an answer', () => {
+  test('is not made where the answer is refused, nor are hosts notified', async () => {
+    const full = await addEvent(owner, { approval: 1, capacity: 2 });
+    const cancelled = await addEvent(owner, { approval: 1 });
+    await call(owner, 'POST', `/events/cancel/${cancelled}`);
+    const ask = (one: number, seats: number) =>
+      call(guest, 'POST', `/events/member/request/${one}`, { seats });
+    expect((await ask(full, 3)).status).toBe(400);
+    expect((await ask(cancelled, 1)).status).toBe(400);
+    for (const one of [full, cancelled]) expect((await view(guest, one)).membership).toBe('none');
+    expect(await typesOf(owner)).not.toContain('event_approve');
+    expect((await ask(full, 2)).status).toBe(200);
+    expect((await view(guest, full)).membership).toBe('requested');
+    expect(await typesOf(owner)).toContain('event_approve');
   });
 });
 

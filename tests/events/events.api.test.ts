@@ -1,4 +1,6 @@
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { eventsStatement } from '#domains/events/browse/event-list.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -154,6 +156,61 @@ describe('a series', () => {
       expect.arrayContaining(shown),
     );
   });
+});
+
+describe('lists', () => {
+  const ids = (answer: { body?: { response: Array<{ event_id: number }> } }) =>
+    answer.body!.response.map(({ event_id: id }) => id);
+
+  test('have the order that is asked among own events', async () => {
+    const host = await addMember();
+    const at = (day: string) => ({ starttime: `${day} 10:00:00`, endtime: `${day} 12:00:00` });
+    const [late, early] = [
+      await addEvent(host, at('2027-07-01')),
+      await addEvent(host, at('2027-06-01')),
+    ];
+    const over = await addEvent(host, at('2027-08-01'));
+    await db.execute(sql`
+      update events
+      set starts_at = now() - interval '3 hours', ends_at = now() - interval '1 hour'
+      where id = ${over}`);
+    await call(other, 'POST', `/events/view/${late}`, { rsvp: 2 });
+    const own = async (fields = {}) => ids(await call(host, 'GET', '/events/manage', fields));
+    expect(await own()).toEqual([early, late, over]);
+    expect(await own({ order: 'starttime ASC' })).toEqual([over, early, late]);
+    expect(await own({ order: 'creation_date DESC' })).toEqual([over, early, late]);
+    expect((await own({ order: 'member_count DESC' }))[0]).toBe(late);
+  });
+
+  test('begin with the first of past events where that is asked', async () => {
+    const host = await addMember();
+    const [first, last] = [await addEvent(host), await addEvent(host)];
+    for (const [id, hours] of [
+      [first, 9],
+      [last, 6],
+    ])
+      await db.execute(sql`
+        update events
+        set starts_at = now() - make_interval(hours => ${hours}),
+          ends_at = now() - make_interval(hours => ${hours! - 1})
+        where id = ${id}`);
+    const past = (fields = {}) => listed(other, { filter: 'past', user_id: host.id, ...fields });
+    expect(await past()).toEqual([last, first]);
+    expect(await past({ order: 'starttime ASC' })).toEqual([first, last]);
+  });
+
+  test.each(['creation_date DESC', 'member_count DESC'] as const)(
+    'by %s read no more than a thousand events, whatever the page',
+    async (order) => {
+      const names = { 'creation_date DESC': 'newest', 'member_count DESC': 'guests' } as const;
+      const query = { order: names[order], page: 1_000_000, limit: 50 };
+      const { sql: text } = new PgDialect().sqlToQuery(eventsStatement(other, query));
+      const limits = [...text.matchAll(/limit (\d+)/g)].map(([, count]) => Number(count));
+      expect(Math.max(...limits)).toBeLessThanOrEqual(1_000);
+      const answer = await call(other, 'GET', '/events', { order, page: 1_000_000, limit: 50 });
+      expect([answer.status, ids(answer)]).toEqual([200, []]);
+    },
+  );
 });
 
 describe('an answer', () => {

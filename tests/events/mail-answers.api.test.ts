@@ -5,7 +5,6 @@ import type { GuestMail } from '#domains/containers/answers/guest-mails.server.t
 import {
   findMailGuest,
   listMailGuests,
-  pruneMailGuests,
   withdrawMailGuest,
   type MailGuest,
 } from '#domains/containers/answers/mail-guests.server.ts';
@@ -15,6 +14,7 @@ import {
   askByMail,
   confirmByMail,
   mailAnswerUrl,
+  pruneGuestsByMail,
   readMailAnswer,
   remindGuestsByMail,
 } from '#domains/events/mail-answers/mail-answers.server.ts';
@@ -394,14 +394,104 @@ test('answers by mail are deleted after two days without confirmation, and a mon
     set created_at = now() - interval '49 hours'
     where id in (${old.id}, ${confirmed.id})`);
   const left = async () => {
-    await pruneMailGuests();
+    await pruneGuestsByMail();
     const found = await Promise.all(
       [old, recent, confirmed].map(({ id: one }) => findMailGuest(one)),
     );
     return found.map((one) => one !== undefined);
   };
   expect(await left()).toEqual([false, true, true]);
-  await db.execute(sql`
-    update container_seats set closes_at = now() - interval '31 days' where item_id = ${id}`);
+  const endedAgo = (days: number) =>
+    db.execute(sql`
+      update events
+      set starts_at = now() - make_interval(days => ${days + 1}),
+        ends_at = now() - make_interval(days => ${days})
+      where id = ${id}`);
+  await endedAgo(29);
+  expect(await left()).toEqual([false, true, true]);
+  await endedAgo(31);
   expect(await left()).toEqual([false, false, false]);
+});
+
+test('guests of an event that is cancelled stay a month beyond its planned end, and get their mail', async () => {
+  const id = await add();
+  const guest = await come(id, 'stays@mail.example');
+  await call(owner, 'POST', `/events/cancel/${id}`, { reason: 'Rain' });
+  await pruneGuestsByMail();
+  const mail = await composeGuestMail(await jobAbout('cancelled', guest));
+  expect(mail).toMatchObject({ to: 'stays@mail.example', subject: 'Cancelled: Tea' });
+  await db.execute(sql`
+    update events
+    set starts_at = now() - interval '32 days', ends_at = now() - interval '31 days'
+    where id = ${id}`);
+  await pruneGuestsByMail();
+  expect(await findMailGuest(guest.id)).toBeUndefined();
+});
+
+test('guests by mail of an event that was removed get neither a reminder nor another mail', async () => {
+  const ids = [await add(), await add()];
+  const guests = [await come(ids[0]!, 'gone@mail.example'), await come(ids[1]!, 'on@mail.example')];
+  await db.execute(sql`
+    update events
+    set starts_at = now() + interval '20 hours', ends_at = now() + interval '22 hours'
+    where id in (${ids[0]}, ${ids[1]})`);
+  await db.execute(sql`update containers set state = 'removed' where id = ${ids[0]}`);
+  await remindGuestsByMail();
+  expect(await Promise.all(guests.map(jobs))).toEqual([['confirm'], ['confirm', 'reminder']]);
+  const mails = guests.map(({ id }) => composeGuestMail({ guestId: id, about: 'moved' }));
+  expect((await Promise.all(mails)).map((mail) => mail === null)).toEqual([true, false]);
+});
+
+describe('a date that moves to another day with its series', () => {
+  const dates = async (id: number) =>
+    (
+      await db.execute<{ id: number }>(sql`
+        select i.id::float8 as id from events i where i.wall_id = (
+          select own.wall_id from events own where own.id = ${id}
+        )
+        order by i.starts_at`)
+    ).map((row) => row.id);
+  async function moved() {
+    const first = await add({ rrule: 'FREQ=WEEKLY;COUNT=3', timezone: 'UTC', capacity: 5 });
+    const ids = await dates(first);
+    const email = `asked${first}@mail.example`;
+    const guest = await come(ids[1]!, email, 2);
+    await call(owner, 'PUT', `/events/edit/${ids[1]}`, {
+      scope: 'following',
+      starttime: '2027-05-09 10:00:00',
+      endtime: '2027-05-09 12:00:00',
+    });
+    return { guest, id: ids[1]!, email };
+  }
+
+  test('ends the answer of a guest by mail, who answers again by the link of before', async () => {
+    const { guest, id, email } = await moved();
+    expect(await counts(id)).toEqual([0, 0]);
+    expect((await view(owner, id)).seats_left).toBe(5);
+    expect(await jobs(guest)).toEqual(['confirm', 'asks']);
+    const mail = await composeGuestMail(await jobAbout('asks', guest));
+    expect(mail).toMatchObject({
+      to: email,
+      subject: 'Are you still coming?: Tea',
+      button: { label: 'Answer again', url: mailAnswerUrl(guest.id) },
+    });
+    const text = mail!.paragraphs.join('\n');
+    expect(text).toContain('Before: May 8, 10:00 AM.');
+    expect(text).toContain('Sun, May 9, 2027');
+    await db.execute(sql`
+      update container_mail_guests set created_at = now() - interval '3 days' where id = ${guest.id}`);
+    await pruneGuestsByMail();
+    await confirmByMail((await readMailAnswer(mailAnswerUrl(guest.id).split('/').at(-1)!))!);
+    expect(await counts(id)).toEqual([1, 0]);
+    expect((await view(owner, id)).seats_left).toBe(3);
+  });
+
+  test('sends a mail of its cancellation to a guest who has not answered again', async () => {
+    const { guest, id } = await moved();
+    await call(owner, 'POST', `/events/cancel/${id}`);
+    expect(await jobs(guest)).toEqual(['confirm', 'asks', 'cancelled']);
+    expect(await composeGuestMail(await jobAbout('cancelled', guest))).toMatchObject({
+      subject: 'Cancelled: Tea',
+    });
+  });
 });

@@ -3,6 +3,8 @@ import { deleteRows } from '#domains/containers/lifecycle/deletion.server.ts';
 import { settleSuccession } from '#domains/containers/ownership/succession.server.ts';
 import { readEvent } from '#domains/events/event-rows.server.ts';
 import { eventScreens } from '#domains/events/event-screens.views.server.ts';
+import { isKeptOut } from '#domains/events/mail-answers/guest-mail.server.ts';
+import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { postNotifications } from '#domains/posts/announcements/post-notifications.server.ts';
 import { db } from '#server/db.ts';
@@ -11,7 +13,7 @@ import { startJobs } from '#server/jobs.ts';
 import { sql } from '#server/sql.ts';
 import { addGroup, addToGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
-import { addMember, givePassword } from '../support/people.ts';
+import { addMember, block, givePassword } from '../support/people.ts';
 import { addEvent, call, createEvent, listed, view } from './event-world.ts';
 
 let owner: Member;
@@ -117,6 +119,8 @@ test('an event names its group to those who read that', async () => {
   expect(await listed(outsider, inGroup(group))).toEqual([id]);
 });
 
+const emailOf = async ({ id }: Member) =>
+  (await db.execute<{ email: string }>(sql`select email from members where id = ${id}`))[0]!.email;
 const answerOf = async (as: Member, id: number) => (await view(as, id))?.rsvp;
 const answer = (as: Member, id: number, rsvp = 2) =>
   call(as, 'POST', `/events/view/${id}`, { rsvp });
@@ -167,6 +171,37 @@ describe('an event in a group', () => {
     expect((await call(await addMember(), 'GET', `/events/view/${id}`)).status).toBe(404);
     expect((await call(undefined, 'GET', `/events/view/${id}`)).status).toBe(404);
     expect(await listed(outsider, inGroup(group))).toEqual([]);
+  });
+
+  test('keeps its online address and what notices quote from guests once the group is closed', async () => {
+    const url = 'https://meet.test/rowers';
+    await call(member, 'PUT', `/events/edit/${id}`, { online_url: url, capacity: 9 });
+    const inside = await addMember();
+    await addToGroup(owner, group, inside);
+    for (const guest of [outsider, inside]) await answer(guest, id);
+    await call(member, 'POST', `/events/message/${id}`, { body: 'The key is below the mat' });
+    await call(member, 'POST', `/events/cancel/${id}`, { reason: 'The mat is gone' });
+    const quotes = async (as: Member) =>
+      (await listNotifications(as)).recentUpdates.map(({ params }) => params.label).toSorted();
+    const texts = [expect.stringMatching(/^Tea, .*: The mat is gone$/), 'The key is below the mat'];
+    expect([await quotes(outsider), (await view(outsider, id)).online_url]).toEqual([texts, url]);
+    await call(owner, 'PUT', `/groups/edit/${group}`, closed);
+    expect([await quotes(outsider), (await view(outsider, id)).online_url]).toEqual([
+      ['Tea', 'Tea'],
+      '',
+    ]);
+    expect([await quotes(inside), (await view(inside, id)).online_url]).toEqual([texts, url]);
+  });
+
+  test('takes answers of members whom its host has blocked, unlike one without a group', async () => {
+    await addToGroup(owner, group, outsider);
+    await block(member, outsider);
+    const alone = await addEvent(member);
+    expect((await answer(outsider, id)).status).toBe(200);
+    expect((await view(outsider, id)).rsvp).toBe(2);
+    expect((await answer(outsider, alone)).status).toBe(401);
+    expect(await isKeptOut(await emailOf(outsider), id)).toBe(false);
+    expect(await isKeptOut(await emailOf(outsider), alone)).toBe(true);
   });
 
   test('stands on the wall of the group and notifies who wants its posts', async () => {

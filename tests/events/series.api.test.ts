@@ -104,6 +104,18 @@ describe('the daily job', () => {
     expect(await startsOf(ending)).toHaveLength(3);
   });
 
+  test('makes two more of a yearly series whose dates are cancelled', async () => {
+    const id = await addSeries('FREQ=YEARLY');
+    for (const row of await rowsOf(id)) await call(owner, 'POST', `/events/cancel/${row.id}`);
+    await extend();
+    expect((await rowsOf(id)).map(({ status }) => status)).toEqual([
+      'cancelled',
+      'cancelled',
+      'scheduled',
+      'scheduled',
+    ]);
+  });
+
   test('asks the host once when six in a row had no answer', async () => {
     const quiet = await addSeries('FREQ=WEEKLY');
     const lively = await addSeries('FREQ=WEEKLY');
@@ -187,6 +199,34 @@ describe('the following events', () => {
     expect(await view(guest, third)).toMatchObject({ title: 'With music', rsvp: 2 });
     expect((await view(guest, fourth)).rsvp).toBeUndefined();
     expect((await noticesOf(guest)).map(([type]) => type)).toEqual(['event_asks', 'event_moved']);
+  });
+
+  test('ask a guest of several dates once, and notify of a cancellation until the next answer', async () => {
+    const id = await addSeries('FREQ=WEEKLY;COUNT=4');
+    const dates = (await rowsOf(id)).map((row) => row.id);
+    const [late, no] = [await addMember(), await addMember()];
+    for (const date of dates.slice(1)) await answer(date, 2);
+    await answer(dates[2]!, 1, {}, late);
+    await answer(dates[2]!, 0, {}, no);
+    await edit(dates[1]!, {
+      scope: 'following',
+      starttime: '2027-05-09 10:00:00',
+      endtime: '2027-05-09 12:00:00',
+    });
+    expect(await noticesOf(guest)).toEqual([['event_asks', `/events/${dates[1]}`]]);
+    expect(await noticesOf(late)).toEqual([['event_asks', `/events/${dates[2]}`]]);
+    await answer(dates[2]!, 0, {}, late);
+    await call(owner, 'POST', `/events/cancel/${dates[2]}`);
+    expect(await noticesOf(guest)).toEqual([
+      ['event_asks', `/events/${dates[1]}`],
+      ['event_cancelled', `/events/${dates[2]}`],
+    ]);
+    expect((await noticesOf(late)).map(([type]) => type)).toEqual(['event_asks']);
+    expect(await noticesOf(no)).toEqual([]);
+    await call(guest, 'POST', `/events/member/leave/${dates[3]}`);
+    await call(owner, 'POST', `/events/cancel/${dates[3]}`);
+    const later = (await noticesOf(guest)).filter(([, url]) => url === `/events/${dates[3]}`);
+    expect(later).toEqual([]);
   });
 
   test('end on the days that a new rule leaves out, and keep the past ones', async () => {
@@ -466,6 +506,42 @@ test.each([
   await extendSeries({ seriesId });
   expect(await rowsOf(id)).toHaveLength(110);
   expect(await answers()).toHaveLength(0);
+});
+
+describe('an answer to all dates', () => {
+  const seatsOf = async (id: number, as = guest) =>
+    Promise.all(
+      (await rowsOf(id)).map(async (row) => {
+        const { seats, queue_number: queueNo } = await view(as, row.id);
+        return queueNo ? [seats, queueNo] : seats;
+      }),
+    );
+
+  test('changes the seats also of dates with an answer or a number', async () => {
+    const id = await addSeries('FREQ=WEEKLY;COUNT=3', { capacity: 6 });
+    const dates = (await rowsOf(id)).map((row) => row.id);
+    await answer(dates[1]!, 2, { seats: 6 }, await addMember());
+    await answer(id, 2, { scope: 'all', seats: 2 });
+    expect(await seatsOf(id)).toEqual([2, [2, 1], 2]);
+    await answer(id, 2, { scope: 'all', seats: 4 });
+    expect(await seatsOf(id)).toEqual([4, [4, 1], 4]);
+    await answer(id, 2, { scope: 'all' });
+    expect(await seatsOf(id)).toEqual([1, [1, 1], 1]);
+    expect(await view(owner, dates[2]!)).toMatchObject({ seats_left: 5, get_attending_count: 1 });
+  });
+
+  test('keeps the seats of dates that have no more, or with others who wait', async () => {
+    const id = await addSeries('FREQ=WEEKLY;COUNT=3', { capacity: 5 });
+    const dates = (await rowsOf(id)).map((row) => row.id);
+    const [other, waiting] = [await addMember(), await addMember()];
+    await answer(id, 2, { scope: 'all', seats: 2 });
+    await answer(dates[1]!, 2, { seats: 3 }, other);
+    await answer(dates[2]!, 2, { seats: 1 }, other);
+    await answer(dates[2]!, 2, { seats: 4 }, waiting);
+    await answer(dates[0]!, 2, { scope: 'all', seats: 4 });
+    expect(await seatsOf(id)).toEqual([4, 2, 2]);
+    expect(await view(waiting, dates[2]!)).toMatchObject({ queue_number: 1 });
+  });
 });
 
 describe('deleting', () => {

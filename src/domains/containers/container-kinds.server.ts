@@ -280,10 +280,15 @@ const byKind = (c: SQL, condition: (kind: ContainerKind) => SQL | undefined): SQ
 
 /**
  * Whether a block between the owner of a container and that member keeps the member out: only of
- * kinds that are their owner's, since the blocks of one person decide nothing in a community.
+ * kinds that are their owner's, and not of what lies in another container, since the blocks of one
+ * person decide nothing in a community.
  */
 export const isBlockedByOwner = (
-  { type, ownerId }: { type: SQL | string; ownerId: SQL | number | null },
+  {
+    type,
+    ownerId,
+    parentId,
+  }: { type: SQL | string; ownerId: SQL | number | null; parentId: SQL | number | null },
   memberId: SQL,
 ): SQL => {
   const types = [...entriesOf('containerKinds')].flatMap(([name, kind]) =>
@@ -292,6 +297,7 @@ export const isBlockedByOwner = (
   return sql`
     (
       ${type}::text = any (${sql.param(types)}::text[])
+      and ${parentId}::bigint is null
       and exists (
         select from blocks b
         where (b.blocker_id = ${ownerId}::bigint and b.blocked_id = ${memberId})

@@ -187,7 +187,7 @@ const approvableRequests = (): SQL => sql`
       where asker.type = c.type
         and asker.id = c.id
         and asker.state = 'requested'
-        and ${isBlockedByOwner({ type: sql`c.type`, ownerId: sql`c.owner_id` }, sql`asker.member_id`)}
+        and ${isBlockedByOwner({ type: sql`c.type`, ownerId: sql`c.owner_id`, parentId: sql`c.parent_id` }, sql`asker.member_id`)}
     )
     else c.request_count
   end`;

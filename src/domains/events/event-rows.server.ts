@@ -93,7 +93,7 @@ const areGuestsShown = (viewer: SqlViewer): SQL => {
 export const shownLocation = (viewer: SqlViewer): SQL =>
   sql`case when ${readableContainer(viewer, sql`c`)} then i.location else '' end`;
 
-/** For those who are going, and hosts. */
+/** For those who are going, and hosts, while they may read the event: its group may have closed. */
 export const shownOnlineUrl = (viewer: SqlViewer): SQL =>
   isMember(viewer)
     ? sql`
@@ -108,7 +108,8 @@ export const shownOnlineUrl = (viewer: SqlViewer): SQL =>
               and own.answer = 'going'
               and own.queue_no is null
           )
-        ) then i.online_url
+        )
+        and ${readableContainer(viewer, sql`c`)} then i.online_url
         else ''
       end`
     : sql`''`;

@@ -1,6 +1,5 @@
 import { containerPhotoHandlers } from '#domains/albums/container-photos/container-photos.api.ts';
 import { guestMailQueue, type GuestMail } from '#domains/containers/answers/guest-mails.server.ts';
-import { pruneMailGuests } from '#domains/containers/answers/mail-guests.server.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import {
   containerContext,
@@ -13,7 +12,10 @@ import {
   deleteCopiedCalendarKeys,
   exportedCalendarKeys,
 } from '#domains/events/calendars/calendar-keys.server.ts';
-import { messageBody } from '#domains/events/changes/event-messages.server.ts';
+import {
+  messageBody,
+  pruneDeletedMessages,
+} from '#domains/events/changes/event-messages.server.ts';
 import {
   cancelOwnerless,
   notifyOfDeletion,
@@ -22,7 +24,10 @@ import { sendReminders } from '#domains/events/changes/reminders.server.ts';
 import { editHandlers } from '#domains/events/edit/edit.api.ts';
 import { checkEventQuota } from '#domains/events/edit/event-changes.server.ts';
 import { composeGuestMail } from '#domains/events/mail-answers/guest-mail.server.ts';
-import { remindGuestsByMail } from '#domains/events/mail-answers/mail-answers.server.ts';
+import {
+  pruneGuestsByMail,
+  remindGuestsByMail,
+} from '#domains/events/mail-answers/mail-answers.server.ts';
 import {
   enqueueOwnAnswers,
   ownAnswersQueue,
@@ -174,5 +179,5 @@ export const eventsDomain = defineDomain({
   subjects: { event: { ...containerSubject('event', 'events'), context: wallContext('event') } },
   activities: [eventCreatedActivity],
   onCopied: deleteCopiedCalendarKeys,
-  prunes: { mailGuests: pruneMailGuests },
+  prunes: { mailGuests: pruneGuestsByMail, deletedEventMessages: pruneDeletedMessages },
 });

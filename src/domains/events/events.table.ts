@@ -39,6 +39,8 @@ export const eventWalls = pgTable(
     /** Null: none. */
     categoryId: integer('category_id').references(() => eventCategories.id),
     ...fieldColumns(eventWallFields),
+    /** Before the series was deleted: calendars have its cancelled dates for a while. */
+    wasListed: boolean('was_listed').notNull().default(false),
   },
   (table) => [
     foreignKey({
@@ -179,12 +181,29 @@ export const eventReminders = pgTable(
   ],
 );
 
+/**
+ * Members whose answer has ended since the date is on another day. Changes notify them like those who
+ * come, until they answer again.
+ */
+export const eventAskedMembers = pgTable(
+  'event_asked_members',
+  {
+    eventId: eventId(),
+    memberId: memberId('member_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.eventId, table.memberId] }),
+    index('event_asked_members_member').on(table.memberId),
+  ],
+);
+
 /** Messages to guests: of its hosts, and of the site about changes. Notices quote them. */
 export const eventMessages = pgTable(
   'event_messages',
   {
     id: id('id').primaryKey().generatedByDefaultAsIdentity(),
-    eventId: eventId(),
+    /** Null: it was deleted, which the message says. */
+    eventId: id('event_id').references(() => events.id, { onDelete: 'cascade' }),
     /** Null: the site says what has changed. */
     authorId: memberId('author_id'),
     /** Guests with that answer. */

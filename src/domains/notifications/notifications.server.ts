@@ -189,8 +189,8 @@ const selectRows = composedOnce(
       end as container,
       left(
         coalesce(
-          nullif(${bodyOf(sql`visible.source_type`, sql`visible.source_id`)}, ''),
-          ${bodyOf(sql`visible.subject_type`, sql`visible.subject_id`)}
+          nullif(${bodyOf(member, sql`visible.source_type`, sql`visible.source_id`)}, ''),
+          ${bodyOf(member, sql`visible.subject_type`, sql`visible.subject_id`)}
         ),
         300
       ) as body

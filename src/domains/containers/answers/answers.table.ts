@@ -75,6 +75,8 @@ export const containerMailGuests = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     confirmedAt: timestamptz('confirmed_at'),
     remindedAt: timestamptz('reminded_at'),
+    /** Was confirmed once; the answer has ended, and the guest is asked for another. */
+    askedAt: timestamptz('asked_at'),
   },
   (table) => [
     uniqueIndex('container_mail_guests_email').on(

@@ -7,11 +7,12 @@ import { sql } from '#server/sql.ts';
 /** Its jobs are mails to guests by mail; the kind whose items they answer composes them. */
 export const guestMailQueue = 'guest-mail';
 
-/** `seated`: they waited, and got places. */
+/** `seated`: they waited, and got places. `asks`: their answer has ended, and they are asked again. */
 export type GuestMailAbout =
   | 'confirm'
   | 'seated'
   | 'moved'
+  | 'asks'
   | 'postponed'
   | 'cancelled'
   | 'deleted'
@@ -28,24 +29,24 @@ export interface GuestMail {
 }
 
 /**
- * Mails the confirmed guests of items. Returns how many.
- * @param condition on the answer `a`
+ * Mails the guests of items who have an answer, or are asked for another. Returns how many.
+ * @param condition on the answer `a`, for those with one alone
  */
 export async function mailGuests(
   tx: Tx,
   type: string,
   itemIds: number[],
   { about, text }: Omit<GuestMail, 'guestId'>,
-  condition: SQL = sql`true`,
+  condition?: SQL,
 ): Promise<number> {
   const guests = await tx.execute<{ id: number }>(sql`
-    select a.guest_id::float8 as id
-    from container_answers a
-    where a.type = ${type}
-      and a.item_id = any (${sql.param(itemIds)}::bigint[])
-      and a.guest_id is not null
-      and ${condition}
-    order by a.guest_id`);
+    select g.id::float8 as id
+    from container_mail_guests g
+    left join container_answers a on a.guest_id = g.id
+    where g.type = ${type}
+      and g.item_id = any (${sql.param(itemIds)}::bigint[])
+      and ${condition ? sql`a.key is not null and ${condition}` : sql`(a.key is not null or g.asked_at is not null)`}
+    order by g.id`);
   await enqueueAll(
     tx,
     guestMailQueue,

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import { wallOf, type ItemRef } from '#domains/containers/container-items.server.ts';
 import {
@@ -93,7 +94,9 @@ export const confirmMailGuest = (
     if (isConfirmed) return;
     await check(tx);
     await tx.execute(sql`
-      update container_mail_guests set confirmed_at = ${now()} where id = ${id}`);
+      update container_mail_guests
+      set confirmed_at = ${now()}, asked_at = null
+      where id = ${id}`);
     await writeAnswer(tx, container, itemId, { guestId: id }, { answer: 'going', seats });
     const notice = membershipNotice(container, 'answeredByMail');
     await notifyContainerStaff(tx, null, container, notice, roles.moderator, itemId);
@@ -134,6 +137,20 @@ export async function giveToMember(member: Member, guest: MailGuest): Promise<vo
   });
 }
 
+/**
+ * Asks guests by mail again whether they come, since their answers have ended: the link of before
+ * takes the new ones.
+ */
+export async function askMailGuestsAgain(tx: Tx, guestIds: number[]): Promise<void> {
+  if (!guestIds.length) return;
+  await tx.execute(sql`
+    update container_mail_guests
+    set confirmed_at = null, reminded_at = null, asked_at = ${now()}
+    where id = any (${sql.param(guestIds)}::bigint[])`);
+  const mails = guestIds.map((guestId): GuestMail => ({ guestId, about: 'asks' }));
+  await enqueueAll(tx, guestMailQueue, mails);
+}
+
 /** The guests by mail of an item, for its hosts: names without addresses. */
 export const listMailGuests = ({ type, itemId }: ItemRef): Promise<MailGuest[]> =>
   db.execute<MailGuest>(sql`
@@ -148,7 +165,7 @@ export const listMailGuests = ({ type, itemId }: ItemRef): Promise<MailGuest[]> 
  * Mails one reminder to each guest who is going, of whom `isDue` on the guest `g`: noted in the
  * transaction that adds the mail, so that it is sent once.
  */
-export const remindMailGuests = (isDue: ReturnType<typeof sql>): Promise<void> =>
+export const remindMailGuests = (isDue: SQL): Promise<void> =>
   db.transaction(async (tx) => {
     const due = await tx.execute<{ id: number }>(sql`
       update container_mail_guests g
@@ -166,18 +183,18 @@ export const remindMailGuests = (isDue: ReturnType<typeof sql>): Promise<void> =
     );
   });
 
-/** Deletes unconfirmed guests after two days, and all of an item a month after answers closed. */
-export const pruneMailGuests = async (): Promise<void> => {
+/**
+ * Deletes unconfirmed guests after two days, and all of an item a month after its end. Answers to what
+ * was cancelled have closed long before that.
+ * @param endOf selects the end of the item of the guest `g`
+ */
+export const pruneMailGuests = async (endOf: SQL): Promise<void> => {
   await db.execute(sql`
     delete from container_mail_guests g
-    using container_seats s
-    where s.type = g.type
-      and s.item_id = g.item_id
-      and (
-        s.closes_at < ${now()} - make_interval(days => ${daysAfter})
-        or (
-          g.confirmed_at is null
-          and g.created_at < ${now()} - make_interval(hours => ${unconfirmedHours})
-        )
+    where (${endOf}) < ${now()} - make_interval(days => ${daysAfter})
+      or (
+        g.confirmed_at is null
+        and g.asked_at is null
+        and g.created_at < ${now()} - make_interval(hours => ${unconfirmedHours})
       )`);
 };

@@ -4,8 +4,13 @@ import {
   changeContainer,
   readRelation,
   writeMembership,
+  type Change,
 } from '#domains/containers/container-lock.server.ts';
-import { joinIn, type JoinRequest } from '#domains/containers/membership/memberships.server.ts';
+import {
+  joinIn,
+  requestIn,
+  type JoinRequest,
+} from '#domains/containers/membership/memberships.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { ItemAnswer } from './answers.rules.ts';
 import { answerItem, keepAnswer, readOpenSeats } from './answers.server.ts';
@@ -39,11 +44,36 @@ export async function setAnswer(
     // Whoever asked before it was opened to all joins by answering.
     const waits = state === 'requested' && change.container.joinPolicy !== 'open';
     const membership = waits ? state : await joinIn(change, member, request);
-    if (membership === 'requested') {
-      await keepAnswer(tx, wall, itemId, member.id, itemAnswer);
-      return { membership, queueNo: null };
-    }
-    const joined = { ...change, ...(await readRelation(change.tx, change.container, member)) };
-    return { membership, queueNo: await answerItem(joined, member, itemId, itemAnswer) };
+    return answerAs(membership, change, member, itemId, itemAnswer);
   });
+}
+
+/** Asks to join its wall with an answer to an item: both, or neither if the answer is refused. */
+export async function requestWithAnswer(
+  member: Member,
+  { type, itemId }: ItemRef,
+  { answer, seats = 1, ...request }: JoinRequest & ItemAnswer,
+): Promise<Answered> {
+  const wall = await wallOf(type, itemId);
+  return changeContainer(member, wall, async (change) => {
+    const membership = await requestIn(change, member, request);
+    return answerAs(membership, change, member, itemId, { answer, seats });
+  });
+}
+
+/** Keeps the answer of whoever asks for the approval, and writes that of a member. */
+async function answerAs(
+  membership: 'requested' | 'member',
+  change: Change,
+  member: Member,
+  itemId: number,
+  itemAnswer: ItemAnswer,
+): Promise<Answered> {
+  const { tx, container } = change;
+  if (membership === 'requested') {
+    await keepAnswer(tx, container, itemId, member.id, itemAnswer);
+    return { membership, queueNo: null };
+  }
+  const joined = { ...change, ...(await readRelation(tx, container, member)) };
+  return { membership, queueNo: await answerItem(joined, member, itemId, itemAnswer) };
 }

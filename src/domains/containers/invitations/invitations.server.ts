@@ -1,4 +1,5 @@
 import { isStaff, mayInvite } from '#domains/containers/container-access.rules.ts';
+import { itemsOf } from '#domains/containers/container-items.server.ts';
 import { followsByJoining, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import { changeContainer, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import {
@@ -11,11 +12,23 @@ import { afterJoining } from '#domains/containers/membership/joining.server.ts';
 import { writeAuditEntries } from '#domains/containers/membership/staff.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
-import { db } from '#server/db.ts';
+import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { consumeIn } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { needsStaff, validInvitation } from './valid-invitation.server.ts';
+
+/** Refuses to invite to what is over or called off: to a wall of which no item is left. */
+async function checkToCome(tx: Tx, { type, id }: ContainerRef): Promise<void> {
+  const items = itemsOf(type);
+  if (!items?.isOver) return;
+  const left = await tx.execute(sql`
+    select from ${sql.identifier(items.table)} i
+    where i.wall_id = ${id} and not ${items.isOver(sql`i`)}
+    limit 1`);
+  if (!left.length)
+    throw invalid(`This ${type} is over or cancelled, so nobody can be invited any more.`);
+}
 
 /**
  * Invites friends of the member. Others are left out, and those who belong to it, are banned, have
@@ -36,6 +49,7 @@ export const inviteMembers = (
     async (change) => {
       const { tx, container, relation } = change;
       if (!mayInvite(container, relation)) throw forbidden();
+      await checkToCome(tx, container);
       await consumeIn(tx, ['inviteToContainer', member.id, memberIds.length]);
       const { type, id } = container;
       const rows = await tx.execute<{ memberId: number; state: string }>(sql`
@@ -51,7 +65,7 @@ export const inviteMembers = (
             where (b.blocker_id = m.id and b.blocked_id = ${member.id})
               or (b.blocker_id = ${member.id} and b.blocked_id = m.id)
           )
-          and not ${isBlockedByOwner(container, sql`m.id`)}
+          and not ${isBlockedByOwner({ ...container, parentId: container.parent?.id ?? null }, sql`m.id`)}
           ${andAdmitted(container, sql`m.id`)}
         order by m.id
         on conflict (type, id, member_id) do update
@@ -120,6 +134,7 @@ export const resendInvitation = (
     ref,
     async ({ tx, container, relation }) => {
       if (!mayInvite(container, relation)) throw forbidden();
+      await checkToCome(tx, container);
       await consumeIn(tx, ['inviteToContainer', member.id]);
       const { type, id } = container;
       const [row] = await tx.execute<{ isRecent: boolean }>(sql`

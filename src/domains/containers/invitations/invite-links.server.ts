@@ -48,7 +48,7 @@ const isCreatorOpenTo = (member: Member): SQL => sql`
 
 /** Whether nothing keeps the member out of the container `c` of the link `l`. */
 const mayUseLink = (member: Member): SQL => {
-  const owned = { type: sql`c.type`, ownerId: sql`c.owner_id` };
+  const owned = { type: sql`c.type`, ownerId: sql`c.owner_id`, parentId: sql`c.parent_id` };
   return sql`
     (
       ${isCreatorOpenTo(member)}

@@ -84,7 +84,7 @@ export const requestLister =
         where ms.type = ${type}
           and ms.id = ${id}
           and ms.state = 'requested'
-          and not ${isBlockedByOwner({ type, ownerId: sql`c.owner_id` }, sql`m.id`)}
+          and not ${isBlockedByOwner({ type, ownerId: sql`c.owner_id`, parentId: sql`c.parent_id` }, sql`m.id`)}
           ${matches}
       ),
         counted as materialized (

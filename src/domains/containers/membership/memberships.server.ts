@@ -53,8 +53,9 @@ async function checkOwnerBlock(
   member: Member,
 ): Promise<void> {
   if (!findContainerKind(container.type)?.isOfOwner) return;
+  const owned = { ...container, parentId: container.parent?.id ?? null };
   const [row] = await tx.execute<{ isBlocked: boolean }>(
-    sql`select ${isBlockedByOwner(container, sql`${member.id}::bigint`)} as "isBlocked"`,
+    sql`select ${isBlockedByOwner(owned, sql`${member.id}::bigint`)} as "isBlocked"`,
   );
   if (row!.isBlocked) throw closed();
 }
@@ -182,14 +183,20 @@ export const requestMembership = (
   member: Member,
   ref: ContainerRef,
   request: JoinRequest = {},
-): Promise<Joined> =>
-  changeContainer(member, ref, async (change) => {
-    if (change.membership?.state === 'member') throw invalid('You are already a member.');
-    await checkAttempt(change, member);
-    return (await isInvited(change, member))
-      ? join(change, member, request, 'invitation')
-      : ask(change, member, request);
-  });
+): Promise<Joined> => changeContainer(member, ref, (change) => requestIn(change, member, request));
+
+/** As `requestMembership`, in a change. */
+export async function requestIn(
+  change: Change,
+  member: Member,
+  request: JoinRequest = {},
+): Promise<Joined> {
+  if (change.membership?.state === 'member') throw invalid('You are already a member.');
+  await checkAttempt(change, member);
+  return (await isInvited(change, member))
+    ? join(change, member, request, 'invitation')
+    : ask(change, member, request);
+}
 
 /** Withdraws an own request, or declines an invitation. Not found without one. */
 export const withdraw = (

@@ -2,6 +2,7 @@ import { noSeats, writeItemAnswers } from '#domains/containers/answers/answers.s
 import {
   hasRoleOf,
   mayChangeRole,
+  mayKnow,
   mayModerate,
   roles,
   type MembershipState,
@@ -15,6 +16,7 @@ import {
 } from '#domains/containers/container-kinds.server.ts';
 import {
   changeContainer,
+  lockForChange,
   lockMembership,
   writeRole,
   type Change,
@@ -99,13 +101,25 @@ export function changeAsEditor<Result>(
   work: (change: Change) => Promise<Result>,
   options: StaffOptions = {},
 ): Promise<Result> {
-  const kind = findContainerKind(ref.type);
-  if (!kind) return Promise.reject(notFound());
   return changeContainer(member, ref, (change) => {
-    if (!hasRoleOf(change.relation, kind.editRole)) throw forbidden();
-    checkNotArchived(change.container, options);
+    checkEditor(change, options);
     return work(change);
   });
+}
+
+function checkEditor({ container, relation }: Change, options: StaffOptions = {}): void {
+  const kind = findContainerKind(container.type);
+  if (!kind) throw notFound();
+  if (!hasRoleOf(relation, kind.editRole)) throw forbidden();
+  checkNotArchived(container, options);
+}
+
+/** As `changeAsEditor`, for a transaction that has begun and locked no container. */
+export async function lockAsEditor(tx: Tx, member: Member, ref: ContainerRef): Promise<Change> {
+  const change = await lockForChange(tx, member, ref);
+  if (!mayKnow(change.container, change.relation)) throw notFound();
+  checkEditor(change);
+  return change;
 }
 
 /** A change by staff who may moderate. */
@@ -170,7 +184,7 @@ export const approveRequests = (
           and ms.id = ${id}
           and ms.member_id = any (${sql.param(memberIds)}::bigint[])
           and ms.state = 'requested'
-          and not ${isBlockedByOwner(container, sql`m.id`)}
+          and not ${isBlockedByOwner({ ...container, parentId: container.parent?.id ?? null }, sql`m.id`)}
           ${andAdmitted(container, sql`m.id`)}
         order by ms.member_id
         for update of ms`);

@@ -8,11 +8,11 @@ import { limitField, lineField, pageField } from '#lib/fields.ts';
 export const eventFilters = ['future', 'ongoing', 'past', 'all'] as const;
 export type EventFilter = (typeof eventFilters)[number];
 
-/** Orders by their names in the interface; absent: by their start, past ones the latest first. */
+/** Orders by their names in the interface; absent: by their start, past ones the latest first, own ones those to come. */
 const orders = {
   '': 'start',
-  'starttime ASC': 'start',
-  starttime: 'start',
+  'starttime ASC': 'earliest',
+  starttime: 'earliest',
   'creation_date DESC': 'newest',
   creation_date: 'newest',
   'member_count DESC': 'guests',

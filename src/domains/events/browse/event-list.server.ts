@@ -27,7 +27,7 @@ export interface EventQuery {
   /** Events that this member owns; 0: all. */
   ownerId?: number;
   parent?: ContainerRef | undefined;
-  /** Events that the viewer owns or belongs to, those to come first. */
+  /** Events that the viewer owns or belongs to, those to come first where no other order is asked. */
   isOwn?: boolean;
   /** The words are frequent, and their index of no use. */
   isSearchedInOrder?: boolean;
@@ -114,6 +114,7 @@ const orders: Record<EventOrder, (filter: EventFilter) => SQL> = {
     filter === 'past'
       ? sql`i.starts_at desc, i.ends_at desc, i.id desc`
       : sql`i.starts_at, i.ends_at, i.id`,
+  earliest: () => sql`i.starts_at, i.ends_at, i.id`,
   newest: () => sql`i.created_at desc, i.id desc`,
   guests: () => sql`c.member_count desc, c.id desc, i.id desc`,
 };
@@ -204,7 +205,7 @@ function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] 
 export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
   const { filter = 'future', categoryId = 0, order = 'start', isOwn = false } = query;
   const { page = 1, limit = 20 } = query;
-  const isByStart = isOwn || order === 'start';
+  const isByStart = order === 'start' || order === 'earliest';
   const conditions = [
     timeOf(query),
     ...scopeOf(viewer, query),
@@ -212,9 +213,10 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
     ...(categoryId ? [sql`i.category_id = ${categoryId}::bigint`] : []),
     findableContainer(viewer, sql`c`),
   ];
-  const sorted = isOwn
-    ? sql`i.ends_at <= ${now()}, abs(extract(epoch from i.starts_at - ${now()})), i.id`
-    : orders[order](filter);
+  const sorted =
+    isOwn && order === 'start'
+      ? sql`i.ends_at <= ${now()}, abs(extract(epoch from i.starts_at - ${now()})), i.id`
+      : orders[order](filter);
   const atMost = textsOf(query).length ? foundAtMost : countedAtMost;
   // Limits stand in the text: with unknown ones PostgreSQL plans for a tenth of all events.
   const select = (inOrder: SQL, count: number, seriesIn = categoryId) => sql`
@@ -230,7 +232,7 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
   const counted = isByStart ? sql`found` : sql`(${select(sql``, atMost)}) counted`;
   const first = isByStart
     ? select(sql`order by ${sorted}`, atMost)
-    : select(sql`order by ${sorted}`, page * limit, 0);
+    : select(sql`order by ${sorted}`, Math.min(page * limit, atMost), 0);
   return sql`
     with found as materialized (
       select i.id, row_number() over () as position

@@ -85,7 +85,16 @@ const isOwn = (viewer: Viewer): SQL =>
 function scopeCondition(viewer: Viewer, scope: CalendarScope): SQL {
   if (scope === 'own') return isOwn(viewer);
   if (typeof scope === 'object' && 'eventId' in scope) return sql`i.id = ${scope.eventId}`;
-  const listed = sql`c.state = 'open' and c.is_listed`;
+  // The dates of a series that was deleted are cancelled there first, like those of any other.
+  const listed = sql`
+    c.state = 'open'
+    and (
+      c.is_listed
+      or (
+        i.status = 'cancelled'
+        and exists (select from event_walls w where w.id = i.wall_id and w.was_listed)
+      )
+    )`;
   if (scope === 'site') return listed;
   const { type, id } = scope.parent;
   return sql`${listed} and c.parent_type = ${type} and c.parent_id = ${id}`;

@@ -122,11 +122,15 @@ const deleteOccurrence = (
     await writeSeats(tx, [eventId]);
   });
 
-/** Cancels what is to come of a series that others have answered, and takes it out of all lists. */
+/** Cancels what is to come of a series that others have answered, and takes it out of all lists; calendars keep that for a while. */
 const endWholeSeries = (member: Member, { id: wallId }: EventKey, firstId: number): Promise<void> =>
   changeAsEditor(member, eventRef(wallId), async ({ tx, container }) => {
     await tx.execute(sql`update event_series set is_ended = true where wall_id = ${wallId}`);
     await cancelToCome(tx, { wallId, actorId: member.id, cancelledAt: '-infinity' });
+    await updateRow(tx, 'event_walls', sql`id = ${wallId}`, {
+      wasListed: sql`
+        was_listed or (select is_listed from containers where type = 'event' and id = ${wallId})`,
+    });
     await updateRow(tx, 'containers', sql`type = 'event' and id = ${wallId}`, { isListed: false });
     await removeActivity(tx, { activity: eventCreatedActivity, itemId: firstId });
     await writeAuditEntry(tx, container, member.id, { action: 'cancel', details: {} });

@@ -1,6 +1,5 @@
-import type { EventState } from '#domains/events/changes/moved.ts';
+import { namedText, type EventState } from '#domains/events/changes/moved.ts';
 import { writeSeats } from '#domains/events/series/series.server.ts';
-import { zonedWhenText } from '#lib/time-range.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -17,7 +16,7 @@ export interface CancelOptions {
 }
 
 const cancelText = (event: EventState, reason: string): string =>
-  [`${event.title}, ${zonedWhenText(event)}`, reason].filter(Boolean).join(': ');
+  [namedText(event), reason].filter(Boolean).join(': ');
 
 /** Cancels events of one wall that are to come, and notifies their guests; nobody answers any more. */
 export async function cancelRows(

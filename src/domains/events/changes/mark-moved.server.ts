@@ -26,25 +26,25 @@ interface Options {
   actorId: number;
   /** Whether guests are asked again whether they come. */
   asks: (before: EventState, after: EventState) => boolean;
+  /** The answers of who is asked end then, and guests by mail get a mail of that. */
+  endsAnswers?: boolean;
 }
 
 /**
  * Notes that events have moved to another time or place, and notifies their guests once. Nobody is
- * notified of what is over or cancelled.
+ * notified of what is over or cancelled; what was over may take place again.
  * @param before as it was, @returns those whose guests are asked
  */
 export async function markMoved(
   tx: Tx,
   before: Map<number, EventState>,
-  { wallId, actorId, asks }: Options,
+  { wallId, actorId, asks, endsAnswers = false }: Options,
 ): Promise<number[]> {
   const after = await readStates(tx, [...before.keys()]);
   const changes = [...after.values()].flatMap((state) => {
     const old = before.get(state.id)!;
     const text = changeText(old, state);
-    // One that is postponed takes place later, even if its old end has passed.
-    const wasOver = old.isOver && old.status !== 'postponed';
-    const isNotified = text && state.status !== 'cancelled' && !wasOver && !state.isOver;
+    const isNotified = text && state.status !== 'cancelled' && !state.isOver;
     return isNotified ? [{ old, state, text }] : [];
   });
   const moved = changes.filter(({ old, state }) => hasMoved(old, state));
@@ -61,6 +61,7 @@ export async function markMoved(
         type,
         bodies: new Map(those.map(({ state, text }) => [state.id, text])),
         actorId,
+        isMailedApart: endsAnswers && type === 'event_asks',
       });
   return asked.map(({ state }) => state.id);
 }

@@ -17,6 +17,9 @@ export interface EventState {
   isOver: boolean;
 }
 
+/** 'Tea, Sat, May 1, 2027, 10:00 AM – 12:00 PM (Berlin, GMT+2)'. */
+export const namedText = (event: EventState): string => `${event.title}, ${zonedWhenText(event)}`;
+
 const instant = (text: string) => new Date(text).getTime();
 
 export const hasMoved = (before: EventState, after: EventState): boolean =>

@@ -211,9 +211,9 @@ export const editHandlers: Handler[] = [
     calls.messageGuests,
     editShapes.messageInput,
     noContentWith(editShapes.messagedAnswer),
-    async (member, { id, ...message }) => {
+    async (member, { id, ...message }, { creation }) => {
       const event = await readEventAsStaff(member, id);
-      return { notified: await messageGuests(member, event, message) };
+      return messageGuests(member, event, message, creation);
     },
     {
       form: {

@@ -11,7 +11,7 @@ import type { EventStatus } from '#domains/events/events.rules.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
-import { whenText } from '#lib/time-range.ts';
+import { startText, whenText } from '#lib/time-range.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -26,6 +26,10 @@ interface MailFacts extends Record<string, unknown> {
   email: string;
   seats: number;
   isConfirmed: boolean;
+  /** The answer has ended, and they are asked for another. */
+  isAsked: boolean;
+  /** Neither removed nor deleted. */
+  isThere: boolean;
   itemId: number;
   title: string;
   location: string;
@@ -47,6 +51,10 @@ const words: Record<GuestMailAbout, { subject: string; text: string }> = {
   },
   seated: { subject: 'You have a place', text: 'a place became free for you.' },
   moved: { subject: 'Changed', text: 'the event has a new time or place.' },
+  asks: {
+    subject: 'Are you still coming?',
+    text: 'the event is on another day now, so your answer has ended. If you can come then, please answer again.',
+  },
   postponed: {
     subject: 'Postponed',
     text: 'the event is postponed. You will get a mail when the new time is known.',
@@ -74,7 +82,7 @@ export async function isKeptOut(email: string, eventId: number): Promise<boolean
             and ms.member_id = ${account.id}
             and ms.state = 'banned'
         )
-        or exists (
+        or c.parent_id is null and exists (
           select from blocks b
           where (b.blocker_id, b.blocked_id) in (
             (c.owner_id, ${account.id}::bigint), (${account.id}::bigint, c.owner_id)
@@ -88,7 +96,8 @@ export async function isKeptOut(email: string, eventId: number): Promise<boolean
 const readFacts = (tx: Tx, condition: SQL): Promise<MailFacts[]> =>
   tx.execute<MailFacts>(sql`
     select g.id::float8 as "guestId", g.name, g.email, g.seats, i.id::float8 as "itemId",
-      g.confirmed_at is not null as "isConfirmed", i.title,
+      g.confirmed_at is not null as "isConfirmed", g.asked_at is not null as "isAsked",
+      c.state in ('open', 'archived') as "isThere", i.title,
       case when shown.is_public then i.location else '' end as location,
       case when shown.is_public then i.status_reason else '' end as reason,
       i.starts_at::text as "startsAt", i.ends_at::text as "endsAt", i.timezone,
@@ -117,6 +126,9 @@ function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailC
     paragraphs: [
       `Hello ${isolate(name)},`,
       text || written,
+      ...(about === 'asks' && facts.previousStartsAt
+        ? [`Before: ${startText({ ...facts, startsAt: facts.previousStartsAt })}. Now:`]
+        : []),
       [title, `${whenText(facts)} (${facts.timezone})`, location, reason]
         .filter(Boolean)
         .join(' · '),
@@ -124,6 +136,13 @@ function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailC
     ],
   };
   if (about === 'deleted') return content;
+  if (about === 'asks')
+    return {
+      ...content,
+      button: { label: 'Answer again', url },
+      links: [{ label: 'Open the event', url: env().PUBLIC_ORIGIN + eventPath(itemId) }],
+      unsubscribe: url,
+    };
   if (about === 'confirm')
     return {
       ...content,
@@ -138,7 +157,7 @@ function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailC
   };
 }
 
-/** The mail of one job; null if the guest withdrew, or the address may not answer. */
+/** The mail of one job; null if the guest withdrew, the address may not answer, or the event was removed. */
 export async function composeGuestMail({
   guestId,
   about,
@@ -148,18 +167,20 @@ export async function composeGuestMail({
   if (mail) return mail;
   const [facts] = await readFacts(db, sql`g.id = ${guestId}`);
   const isAsking = about === 'confirm';
-  if (!facts || (!isAsking && !facts.isConfirmed)) return null;
+  if (!facts?.isThere || (!isAsking && !facts.isConfirmed && !facts.isAsked)) return null;
   const { email, itemId } = facts;
   if (isAsking && ((await isKeptOut(email, itemId)) || !(await isForMailAnswers(itemId))))
     return null;
   return writeMail(facts, about, text);
 }
 
-/** Mails the confirmed guests of events that are deleted, and they with them. */
+/** Mails the guests of events that are deleted, and they with them. */
 export async function mailOfDeletion(tx: Tx, eventIds: number[]): Promise<void> {
   const guests = await readFacts(
     tx,
-    sql`g.confirmed_at is not null and i.id = any (${sql.param(eventIds)}::bigint[])`,
+    sql`
+      (g.confirmed_at is not null or g.asked_at is not null)
+      and i.id = any (${sql.param(eventIds)}::bigint[])`,
   );
   await enqueueAll(
     tx,

@@ -6,6 +6,7 @@ import {
   askMailGuest,
   confirmMailGuest,
   findMailGuest,
+  pruneMailGuests,
   remindMailGuests,
   withdrawMailGuest,
   type MailGuest,
@@ -142,9 +143,14 @@ export const remindGuestsByMail = (): Promise<void> =>
   remindMailGuests(sql`
     exists (
       select from events i
+      join containers c on c.type = 'event' and c.id = i.wall_id and c.state in ('open', 'archived')
       where g.type = 'event'
         and i.id = g.item_id
         and i.status not in ('cancelled', 'postponed')
         and i.starts_at > ${now()}
         and i.starts_at <= ${now()} + interval '1 day'
     )`);
+
+/** Deletes guests by mail a month after the end that was planned, also of what was cancelled. */
+export const pruneGuestsByMail = (): Promise<void> =>
+  pruneMailGuests(sql`select i.ends_at from events i where g.type = 'event' and i.id = g.item_id`);

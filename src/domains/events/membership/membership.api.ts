@@ -1,5 +1,5 @@
 import { seatByHand } from '#domains/containers/answers/seat-by-hand.server.ts';
-import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
+import { requestWithAnswer, setAnswer } from '#domains/containers/answers/set-answer.server.ts';
 import { wayToJoin } from '#domains/containers/container-access.rules.ts';
 import { wallOf } from '#domains/containers/container-items.server.ts';
 import {
@@ -21,7 +21,6 @@ import {
 import {
   leaveContainer,
   readMemberCount,
-  requestMembership,
   withdraw,
 } from '#domains/containers/membership/memberships.server.ts';
 import { refuseRequests } from '#domains/containers/membership/staff.server.ts';
@@ -46,6 +45,7 @@ import { toFlag } from '#lib/shapes.ts';
 import { originFor } from '#server/base-url.ts';
 import { notFound } from '#server/errors.ts';
 import { handle, noContent, type Handler } from '#server/handle.ts';
+import { consume } from '#server/limits.ts';
 import { noContentWith } from '#server/responses.ts';
 import { listGuests, type GuestRow } from './guests.server.ts';
 import * as shapes from './membership.schema.ts';
@@ -138,15 +138,19 @@ const ownHandlers = [
       const { memberCount: member_count } = row;
       return { membership: toMembership(row, 'cohost'), rsvp: toRsvp(row) ?? 0, member_count };
     },
-    { form: { done: 'You are a guest now.' }, summary: 'Join an open event with an answer' },
+    {
+      limit: 'answerEvent',
+      form: { done: 'You are a guest now.' },
+      summary: 'Join an open event with an answer',
+    },
   ),
   handle(
     kitCalls.requestMembership,
     shapes.requestInput,
     noContentWith(membershipAnswer(membershipNames)),
     async (member, { id, rsvp, seats, ...fields }) => {
-      await requestMembership(member, await wallOf('event', id), toAnswers(fields));
-      await setAnswer(member, { type: 'event', itemId: id }, { answer: toAnswer(rsvp), seats });
+      const request = { ...toAnswers(fields), answer: toAnswer(rsvp), seats };
+      await requestWithAnswer(member, { type: 'event', itemId: id }, request);
       const row = await readEvent(member, id);
       return { membership: toMembership(row, 'cohost'), member_count: row.memberCount };
     },
@@ -188,6 +192,7 @@ const ownHandlers = [
       const wall = await wallOf('event', id);
       const { membership, seriesId } = await readEvent(member, id);
       if (membership === 'member' && seriesId !== null && scope === 'this') {
+        await consume(['answerEvent', member.id]);
         await setAnswer(member, { type: 'event', itemId: id }, { answer: 'declined' });
         const row = await readEvent(member, id);
         return { membership: toMembership(row, 'cohost'), member_count: row.memberCount };

@@ -1,6 +1,8 @@
 import { settle } from '#domains/containers/answers/answers.server.ts';
+import { askMailGuestsAgain } from '#domains/containers/answers/mail-guests.server.ts';
 import type { Change } from '#domains/containers/container-lock.server.ts';
 import { cancelRows } from '#domains/events/changes/cancel-rows.server.ts';
+import { concernedMembers } from '#domains/events/changes/event-messages.server.ts';
 import { markMoved, readStates, statusAgain } from '#domains/events/changes/mark-moved.server.ts';
 import { isOnAnotherDay } from '#domains/events/changes/moved.ts';
 import type { EventTimes } from '#domains/events/time/event-times.server.ts';
@@ -192,7 +194,8 @@ export async function planFollowing(
     const added: number[] = [];
     for (const plan of plans) added.push(...(await startSeries(tx, container.id, plan, isAllDay)));
     const options = { wallId: container.id, actorId: member.id };
-    const asked = await markMoved(tx, before, { ...options, asks: isOnAnotherDay });
+    const asks = { asks: isOnAnotherDay, endsAnswers: true };
+    const asked = await markMoved(tx, before, { ...options, ...asks });
     await askAgain(tx, container.id, asked);
     await dropEvents(tx, options, dropped);
     await rows.writeSeats(tx, ids(changed));
@@ -278,17 +281,33 @@ async function moveRows(
     where i.id = moved.id`);
 }
 
-/** Takes the answers of guests whose day is another; the owner's stay. */
+/**
+ * Takes the answers of guests whose day is another, and notes whom that asks: members, and guests by
+ * mail, who get a mail of it. The owner's stay.
+ */
 async function askAgain(tx: Tx, wallId: number, eventIds: number[]): Promise<void> {
   if (!eventIds.length) return;
-  await tx.execute(sql`
-    delete from container_answers a
-    using containers c
-    where c.type = 'event'
-      and c.id = ${wallId}
-      and a.type = 'event'
-      and a.item_id = any (${sql.param(eventIds)}::bigint[])
-      and a.member_id <> c.owner_id`);
+  const guests = await tx.execute<{ id: number }>(sql`
+    with ended as (
+      delete from container_answers a
+      using containers c
+      where c.type = 'event'
+        and c.id = ${wallId}
+        and a.type = 'event'
+        and a.item_id = any (${sql.param(eventIds)}::bigint[])
+        and a.member_id is distinct from c.owner_id
+      returning a.item_id, a.member_id, a.guest_id, a.answer
+    ),
+      asked as (
+        insert into event_asked_members (event_id, member_id)
+        select item_id, member_id
+        from ended
+        where member_id is not null and answer in ('going', 'maybe')
+        order by item_id, member_id
+        on conflict do nothing
+      )
+    select guest_id::float8 as id from ended where guest_id is not null order by guest_id`);
+  await askMailGuestsAgain(tx, ids(guests));
   await tx.execute(sql`delete from event_series_answers where wall_id = ${wallId}`);
 }
 
@@ -299,11 +318,8 @@ async function dropEvents(
   dropped: SeriesEvent[],
 ): Promise<void> {
   const found = await tx.execute<{ id: number }>(sql`
-    select distinct a.item_id::float8 as id
-    from container_answers a
-    where a.type = 'event'
-      and a.item_id = any (${sql.param(ids(dropped))}::bigint[])
-      and a.answer in ('going', 'maybe')`);
+    select distinct concerned.item_id::float8 as id
+    from (${concernedMembers(sql`${sql.param(ids(dropped))}::bigint[]`)}) concerned`);
   const answered = new Set(ids(found));
   const isAnswered = ({ id }: SeriesEvent) => answered.has(id);
   await cancelRows(tx, options, ids(dropped.filter(isAnswered)));

@@ -14,6 +14,10 @@ import { addOccurrences, copySeriesAnswers, monthsAhead, planRows } from './seri
 
 export const extendSeriesQueue = 'extend-series';
 
+/** The events `i` of a series `s` that are to come: what is cancelled takes the place of none. */
+const isToCome = () => sql`
+  i.series_id = s.id and i.starts_at > ${now()} and i.status <> 'cancelled'`;
+
 /** So many in a row without an answer, and the host is asked. */
 const unansweredEvents = 6;
 
@@ -30,7 +34,7 @@ export async function extendSeries({ seriesId }: { seriesId?: number }): Promise
       and (
         s.made_to < ${now()} at time zone 'UTC' + make_interval(months => ${monthsAhead})
         or 2 > (
-          select count(*) from events i where i.series_id = s.id and i.starts_at > ${now()}
+          select count(*) from events i where ${isToCome()}
         )
       )
     order by s.id`);
@@ -53,7 +57,7 @@ async function addRows(tx: Tx, wallId: number, seriesId: number): Promise<void> 
   if (container.state !== 'open') return;
   const [series] = await tx.execute<SeriesRow & { existing: number }>(sql`
     select ${seriesColumns()}, (
-      select count(*)::int from events i where i.series_id = s.id and i.starts_at > ${now()}
+      select count(*)::int from events i where ${isToCome()}
     ) as existing
     from event_series s
     where s.id = ${seriesId} and not s.is_ended

@@ -75,7 +75,7 @@ const canJoin = (viewer: Viewer, types: ContainerType[]): SQL =>
         )
         and not ${hasRules(types)}
         and not ${isBlockedByOwner(
-          { type: sql`c.type`, ownerId: sql`c.owner_id` },
+          { type: sql`c.type`, ownerId: sql`c.owner_id`, parentId: sql`c.parent_id` },
           sql`${viewer.id}::bigint`,
         )}
       )`
