@@ -31,7 +31,14 @@ export function statusText(
 }
 
 /** How many places are left, 0 for none: '2 places of 5 left'. */
-export function seatsText(left: number, { capacity, counts, hasQueue }: EventRow): string {
+export function seatsText(
+  left: number,
+  {
+    capacity,
+    counts,
+    hasQueue,
+  }: Pick<EventRow, 'capacity' | 'hasQueue'> & { counts: Pick<EventRow['counts'], 'taken'> },
+): string {
   if (left > 0) return `${counted(left, 'place')} of ${capacity} left`;
   const taken =
     capacity === 1 && counts.taken === 1 ? 'The only place is taken' : 'All places are taken';
