@@ -54,7 +54,7 @@ test('its screens hold for everyone, on a desktop in the light theme and on a ph
   await check('set-up');
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('Two-factor log-in is on.').waitFor();
+  await page.getByText('Two-factor login is on.').waitFor();
   await check('codes');
   await page.goto('/profile/settings/two-factor');
   await check('on');
@@ -102,7 +102,7 @@ test('a passkey is added, logs in without password and code, and is removed', as
   await form.getByLabel('Name').fill('My little phone');
   await form.getByLabel('Your password').fill('wrong');
   await form.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('This is not your password.').waitFor();
+  await page.getByText('This password is wrong.').waitFor();
   await form.getByLabel('Your password').fill(member.password);
   await form.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText('Your passkey was added.').waitFor();

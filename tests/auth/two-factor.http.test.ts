@@ -28,7 +28,7 @@ test('without script: an app is set up, its codes log in, and so does a recovery
   const [secret = ''] = page.texts('.setup-secret');
   page.fill('Code', codeOf(secret));
   await page.press('Turn on');
-  expect(page.text).toContain('Two-factor log-in is on.');
+  expect(page.text).toContain('Two-factor login is on.');
   const codes = page.texts('.recovery-codes li');
   expect(codes).toHaveLength(10);
   const download = page.href('Download');
@@ -60,5 +60,5 @@ test('without script: an app is set up, its codes log in, and so does a recovery
   expect(again.text).toContain('9 recovery codes are left');
   again.fill('Your password', member.password, 'Turn off');
   await again.press('Turn off');
-  expect(again.text).toContain('Two-factor log-in is off.');
+  expect(again.text).toContain('Two-factor login is off.');
 });

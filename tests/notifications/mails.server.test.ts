@@ -208,12 +208,12 @@ describe('digests and quiet hours', () => {
     moveClock(25 * 3_600);
     const subjects = async () => (await mailed()).map(({ subject }) => subject);
     const first = await subjects();
-    expect(first).toContain('Your day at Hearth: 1 thing new');
+    expect(first).toContain('Your day on Hearth: 1 new notification');
     moveClock(8 * 24 * 3_600);
     // On a Sunday the Monday comes with the first.
     expect([...first, ...(await subjects())].sort()).toEqual([
-      'Your day at Hearth: 1 thing new',
-      'Your week at Hearth: 1 thing new',
+      'Your day on Hearth: 1 new notification',
+      'Your week on Hearth: 1 new notification',
     ]);
     expect(await mailed()).toEqual([]);
   });
@@ -241,9 +241,9 @@ describe('digests and quiet hours', () => {
     minutes(6);
     const [mail] = await mailed();
     expect(mail).toMatchObject({
-      subject: '15 things are new at Hearth',
+      subject: '15 new notifications on Hearth',
       afterItems: 'And 3 more.',
-      button: { label: 'See all at Hearth', url: 'https://hearth.example/notifications' },
+      button: { label: 'See all on Hearth', url: 'https://hearth.example/notifications' },
     });
     expect(mail!.items).toHaveLength(12);
   });

@@ -63,7 +63,7 @@ test('without script: notification types, mail frequency, quiet hours, a pause, 
   expect(page.value('By e-mail: Somebody mentions you')).toBe('weekly');
   expect(page.isChecked('By push: Somebody mentions you')).toBe(false);
   page.fill('Until', '07:30');
-  page.choose('Pause all mails and pushes', 'For a day');
+  page.choose('Pause all e-mails and pushes', 'For a day');
   await saved();
   expect(await read('advancednotifications')).toMatchObject({
     email_mentioned: 'weekly',
@@ -81,7 +81,7 @@ test('without script: notification types, mail frequency, quiet hours, a pause, 
   await page.open(`${settings}/subscriptions`);
   expect(page.links(text)).toHaveLength(1);
   await page.press(`Turn on notifications: ${text}`);
-  expect(page.text).toContain('Its notifications are on again.');
+  expect(page.text).toContain('Notifications are back on.');
   expect(page.text).toContain('None. You find');
 });
 
@@ -90,6 +90,6 @@ test('the link that ends mails works without script where somebody else is signe
   const page = new PlainPage(server, bo);
   await page.open(await unsubscribePath(server, ada));
   await page.press('Stop these mails');
-  expect(page.texts('h1')).toContain('No more of these mails');
+  expect(page.texts('h1')).toContain('You are unsubscribed');
   expect((await read('advancednotifications')).email_commented).toBe('off');
 });

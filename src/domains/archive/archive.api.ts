@@ -11,7 +11,7 @@ export const archiveHandlers: Handler[] = [
     noInput,
     exportState,
     async (member) => exportView(await findLatestExport(member)),
-    { summary: "How far the archive of the member's data is" },
+    { summary: "Progress of the archive of the member's data" },
   ),
   handle(
     calls.startExport,

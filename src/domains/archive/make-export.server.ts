@@ -55,11 +55,11 @@ async function openFile({ stored }: ArchivedFile): Promise<Readable> {
 
 const about = (
   member: Member,
-) => `This is what ${env().SITE_NAME} (${env().PUBLIC_ORIGIN}) has of ${member.displayname}.
+) => `These are the data of ${member.displayname} from ${env().SITE_NAME} (${env().PUBLIC_ORIGIN}).
 
-Each .json file is a list; times are UTC, with the zone behind them. Pictures and videos lie in the folder files, under the names by which
-the lists call them. What others wrote is theirs and not in here, but for the messages of your conversations. Stories are not in here
-either: they end after 24 hours, and this archive can be fetched for longer.
+Each .json file is a list. All times are in UTC. Photos and videos are in the folder "files", under the names
+that the lists use. What other people wrote is not included, except the messages in your conversations. Stories are not
+included either: they end after 24 hours, and this archive stays available for longer.
 `;
 
 interface Entry {

@@ -31,7 +31,7 @@ export const mailQueue = 'mail';
 export const sendAuthMail = (tx: Tx, mail: AuthMail): Promise<string> =>
   enqueue(tx, mailQueue, mail);
 
-const notMine = 'If this was not you, you can ignore this mail.';
+const notMine = 'If this was not you, you can ignore this e-mail.';
 const link = (path: string) => `${env().PUBLIC_ORIGIN}${path}`;
 
 async function verifyMail(member: Account, jobId: string): Promise<MailContent | null> {
@@ -42,7 +42,7 @@ async function verifyMail(member: Account, jobId: string): Promise<MailContent |
     subject: `Confirm your e-mail address for ${env().SITE_NAME}`,
     paragraphs: [
       `Hello ${isolate(member.firstName)},`,
-      'please confirm that this address is yours. The link works once, for 24 hours.',
+      'Please confirm that this address is yours. The link works once, for 24 hours.',
     ],
     button: {
       label: 'Confirm my address',
@@ -50,7 +50,7 @@ async function verifyMail(member: Account, jobId: string): Promise<MailContent |
         `/signup/verify/email/${encodeURIComponent(member.email)}/token/${codes.token}/verify/${codes.code}`,
       ),
     },
-    closing: `Somebody entered this address when signing up at ${env().SITE_NAME}. ${notMine}`,
+    closing: `Somebody entered this address when signing up on ${env().SITE_NAME}. ${notMine}`,
   };
 }
 
@@ -61,10 +61,10 @@ async function verifyMail(member: Account, jobId: string): Promise<MailContent |
 function alreadyKnownMail(owner: Account): MailContent {
   return {
     to: owner.email,
-    subject: `You already have an account at ${env().SITE_NAME}`,
+    subject: `You already have an account on ${env().SITE_NAME}`,
     paragraphs: [
       `Hello ${isolate(owner.firstName)},`,
-      'somebody just tried to sign up with your address, but you already have an account. ' +
+      'Somebody just tried to sign up with your address, but you already have an account. ' +
         'You can log in with it, or choose a new password if you forgot yours.',
     ],
     button: { label: 'Log in', url: link('/login') },
@@ -80,13 +80,13 @@ async function resetMail(owner: Account, jobId: string): Promise<MailContent | n
     subject: `Choose a new password for ${env().SITE_NAME}`,
     paragraphs: [
       `Hello ${isolate(owner.firstName)},`,
-      'here is the link to choose a new password. It works once, for 30 minutes.',
+      'Here is the link to choose a new password. It works once, for 30 minutes.',
     ],
     button: {
       label: 'Choose a new password',
       url: link(`/reset-password/${codes.token}${codes.code}/${owner.id}`),
     },
-    closing: `Somebody asked for this link at ${env().SITE_NAME}. ${notMine} Your password stays as it is.`,
+    closing: `Somebody asked for this link on ${env().SITE_NAME}. ${notMine} Your password stays as it is.`,
   };
 }
 
@@ -95,7 +95,7 @@ async function passwordVoidMail(owner: Account, jobId: string): Promise<MailCont
   const mail = await resetMail(owner, jobId);
   if (!mail) return null;
   const text =
-    'your address is confirmed. More than one sign-up was made with it, and we cannot tell ' +
+    'Your address is confirmed. More than one sign-up was made with it, and we cannot tell ' +
     'which of them was yours. So none of their passwords work.';
   return {
     ...mail,
@@ -112,10 +112,10 @@ async function passwordVoidMail(owner: Account, jobId: string): Promise<MailCont
 function passwordChangedMail(member: Account): MailContent {
   return {
     to: member.email,
-    subject: `Your password at ${env().SITE_NAME} was changed`,
+    subject: `Your password on ${env().SITE_NAME} was changed`,
     paragraphs: [
       `Hello ${isolate(member.firstName)},`,
-      'your password was changed, and your other devices were signed out.',
+      'Your password was changed, and your other devices were signed out.',
     ],
     button: { label: 'Log in', url: link('/login') },
     closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
@@ -139,7 +139,7 @@ async function newEmailMail(member: Account, jobId: string): Promise<MailContent
     subject: `Confirm your new e-mail address for ${env().SITE_NAME}`,
     paragraphs: [
       `Hello ${isolate(member.firstName)},`,
-      'please confirm that this is your new address. The link works once, for 24 hours. Until then everything goes to the old one.',
+      'Please confirm that this is your new address. The link works once, for 24 hours. Until then everything goes to the old one.',
     ],
     button: {
       label: 'Confirm my new address',
@@ -152,11 +152,11 @@ async function newEmailMail(member: Account, jobId: string): Promise<MailContent
 function emailChangingMail(member: Account): MailContent {
   return {
     to: member.email,
-    subject: `Your e-mail address at ${env().SITE_NAME} is being changed`,
+    subject: `Your e-mail address on ${env().SITE_NAME} is being changed`,
     paragraphs: [
       `Hello ${isolate(member.firstName)},`,
-      'somebody who knows your password asked to use another e-mail address for your account. ' +
-        'The change takes effect once it is confirmed from there.',
+      'Somebody who knows your password asked to use another e-mail address for your account. ' +
+        'The change takes effect once the new address is confirmed.',
     ],
     closing: `If this was not you, choose a new password at once: ${link('/forgot-password')}`,
   };
@@ -173,10 +173,10 @@ async function deletedMail(memberId: number): Promise<MailContent | null> {
   if (!row) return null;
   return {
     to: row.email,
-    subject: `Your account at ${env().SITE_NAME} was deleted`,
+    subject: `Your account on ${env().SITE_NAME} will be deleted`,
     paragraphs: [
       `Hello ${isolate(row.firstName)},`,
-      `your account is now hidden from everyone, and everything in it will be deleted on ${row.day}.`,
+      `Your account is now hidden from everyone, and everything in it will be deleted on ${row.day}.`,
       'Until then you can restore it: log in and choose to keep it.',
     ],
     button: { label: 'Log in', url: link('/login') },

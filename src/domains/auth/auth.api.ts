@@ -33,7 +33,7 @@ function endSession(request: RestRequest) {
 
 export const authHandlers: Handler[] = [
   handlePublic(calls.readLoginForm, noInput, schema.loginForm, async () => loginFields, {
-    summary: 'The log-in form',
+    summary: 'The login form',
     ignoresCredentials: true,
   }),
   handlePublic(
@@ -71,7 +71,7 @@ export const authHandlers: Handler[] = [
     noContent,
     (_, input, request) => resetPassword(input, toCaller(request)),
     {
-      summary: 'Choose a new password with the link of the mail',
+      summary: 'Choose a new password with the link from the e-mail',
       ignoresCredentials: true,
     },
   ),
@@ -106,7 +106,7 @@ export const authHandlers: Handler[] = [
     schema.verified,
     async (_, input, request) => verifiedView(await verifyEmail(input, toCaller(request))),
     {
-      summary: 'Confirm the e-mail address with the link of the mail',
+      summary: 'Confirm the e-mail address with the link from the e-mail',
       ignoresCredentials: true,
     },
   ),
@@ -125,10 +125,10 @@ export const authHandlers: Handler[] = [
     noInput,
     schema.currentMember,
     async (member) => currentMemberView(member),
-    { summary: 'Who is signed in' },
+    { summary: 'Who is logged in' },
   ),
   handle(calls.listSessions, noInput, schema.sessionList, (member) => sessionListView(member), {
-    summary: 'Where the member is signed in',
+    summary: 'Where the member is logged in',
   }),
   handle(
     calls.revokeSession,

@@ -85,4 +85,4 @@ export function deviceName(userAgent: string): string {
 /** Shown after a confirmation that could not tell which sign-up's password to keep. */
 export const passwordVoid =
   'Your e-mail address is confirmed. More than one sign-up was made with it, so please ' +
-  'choose your password: we have just mailed you a link.';
+  'choose your password: we have just sent you a link by e-mail.';

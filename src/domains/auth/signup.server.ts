@@ -233,7 +233,7 @@ export async function verifyEmail(
   const check = await checkLink('verify', codes);
   if (check.state === 'unknown') throw unknownLink();
   if (check.state === 'wrong')
-    throw failed('This link is incomplete. Please open it again from the mail.');
+    throw failed('This link is incomplete. Please open it again from the e-mail.');
   if (check.state === 'over') throw failed('This link has expired. Please ask for a new one.');
   const { memberId } = check as { memberId: number };
   try {
@@ -243,7 +243,7 @@ export async function verifyEmail(
       // Another sign-up for the address was confirmed in the meantime.
       if (!account) throw unknownLink();
       if (email !== undefined && email.toLowerCase() !== account.email.toLowerCase()) {
-        throw failed('This link is incomplete. Please open it again from the mail.');
+        throw failed('This link is incomplete. Please open it again from the e-mail.');
       }
       if (check.state === 'used' && account.status === 'active') return confirmed(memberId);
       if (account.status !== 'pending' || !(await useLink(tx, codes)))

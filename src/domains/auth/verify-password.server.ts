@@ -18,6 +18,6 @@ export async function needPassword(
   const account = await findAccountById(db, member.id);
   if (account?.status !== 'active') throw notFound();
   const { fits } = await checkPassword(password, account.passwordHash);
-  if (!fits) throw invalid('This is not your password.', field);
+  if (!fits) throw invalid('This password is wrong.', field);
   return account;
 }

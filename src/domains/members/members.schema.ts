@@ -17,12 +17,12 @@ export const usernameField = z.string().trim().superRefine(issueFrom(usernamePro
 
 export const languageField = z
   .string()
-  .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/, 'This language is not known.');
+  .regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})?$/, 'This is not a language code such as en.');
 export const timezoneField = z
   .string()
   .max(64)
   .transform((text, context) => {
     const zone = findZone(text);
-    if (!zone) context.addIssue('This time zone is not known.');
+    if (!zone) context.addIssue('Please choose a time zone from the list.');
     return zone ?? '';
   });

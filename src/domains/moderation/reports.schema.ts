@@ -35,7 +35,7 @@ export const reportInput = z.preprocess(
     .object({
       type: itemTypeField(reportedTypes),
       id: idField,
-      category: z.enum(categories, 'This reason is not known.').default('abuse'),
+      category: z.enum(categories, 'Please choose one of these.').default('abuse'),
       description: textField(reportLength).default(''),
     })
     .refine(({ type, description }) => description !== '' || !needsDetails(type), {

@@ -137,8 +137,8 @@ export const siteNotices = {
     fromSite,
   ),
   join_declined: containers(
-    'Your request to join the {noun} was declined, with a reason.',
-    'Your request to join is declined, with a reason',
+    'Your request to join the {noun} was not approved. You can read why.',
+    'Your request to join is not approved, with a reason',
     fromSite,
   ),
   video_processed: videos('Your video is ready to play.', 'Your video is ready', unsent),

@@ -54,7 +54,7 @@ export async function beginSecondStep(
 }
 
 export const stepIsOver = () =>
-  httpError('code_invalid', 'This log-in took too long. Please log in again.');
+  httpError('code_invalid', 'This login took too long. Please log in again.');
 
 export interface Step extends Record<string, unknown> {
   memberId: number;

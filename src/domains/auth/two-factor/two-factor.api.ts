@@ -29,7 +29,7 @@ export const twoFactorHandlers: Handler[] = [
     async (_, input, request) =>
       answerSession(await finishLogIn(input, toCaller(request)), request),
     {
-      summary: 'The second step of the log-in: the code of the app, or a recovery code',
+      summary: 'The second step of the login: the code of the app, or a recovery code',
       ignoresCredentials: true,
     },
   ),
@@ -38,7 +38,7 @@ export const twoFactorHandlers: Handler[] = [
     noInput,
     schema.twoFactorState,
     async (member) => twoFactorView(await readTwoFactor(member)),
-    { summary: 'Whether the log-in asks for a code' },
+    { summary: 'Whether the login asks for a code' },
   ),
   handle(
     calls.startTwoFactor,
@@ -59,7 +59,7 @@ export const twoFactorHandlers: Handler[] = [
     schema.newRecoveryCodes,
     async (member, { code }) => ({ recovery_codes: await confirmTwoFactor(member, code) }),
     {
-      summary: 'Turn two-factor log-in on with a code of the app; other devices are signed out',
+      summary: 'Turn two-factor login on with a code of the app; other devices are signed out',
     },
   ),
   handle(
@@ -80,7 +80,7 @@ export const twoFactorHandlers: Handler[] = [
     noContent,
     (member, { password }) => turnOffTwoFactor(member, password),
     {
-      summary: 'Turn two-factor log-in off',
+      summary: 'Turn two-factor login off',
       needs: [['password']],
     },
   ),

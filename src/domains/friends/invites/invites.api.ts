@@ -40,6 +40,6 @@ export const invitesHandlers: Handler[] = [
     inviteInput,
     invited,
     async (member, input) => ({ ...(await inviteByMail(member, input)), already_members: [] }),
-    { summary: 'Invite people by mail' },
+    { summary: 'Invite people by e-mail' },
   ),
 ];

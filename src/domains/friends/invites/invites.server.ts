@@ -115,13 +115,13 @@ export async function composeInvite({
     paragraphs: [
       'Hello,',
       row.isMember
-        ? `${name} would like to be friends with you at ${SITE_NAME}, where you already have an account.`
-        : `${name} would like you to join them at ${SITE_NAME}.`,
+        ? `${name} would like to be friends with you on ${SITE_NAME}, where you already have an account.`
+        : `${name} would like you to join them on ${SITE_NAME}.`,
     ],
     button: row.isMember
       ? { label: `See ${name}`, url: `${PUBLIC_ORIGIN}/profile/${row.inviterId}/posts` }
       : { label: 'Create an account', url: inviteLink(row.inviterId) },
-    closing: 'If you do not know who this is, you can ignore this mail.',
+    closing: 'If you do not know who this is, you can ignore this e-mail.',
   };
 }
 

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts';
 const link = () => document.querySelector<HTMLInputElement>('input[name=link]')!.value;
 
 async function copy() {
-  if (await copyText(link())) toast.success('Link copied');
+  if (await copyText(link())) toast.success('Link copied.');
   else document.querySelector<HTMLInputElement>('input[name=link]')!.select();
 }
 

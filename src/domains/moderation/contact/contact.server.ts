@@ -83,6 +83,6 @@ export async function composeContact({
     to: row.to,
     subject: `Message from ${isolate(row.name)}`,
     paragraphs: [`${isolate(row.name)} (${row.email}) wrote:`, ...row.body.split(/\n{2,}/)],
-    closing: `Sent with the contact form of ${env().SITE_NAME}. Answer to ${row.email}.`,
+    closing: `Sent with the contact form of ${env().SITE_NAME}. Reply to ${row.email}.`,
   };
 }

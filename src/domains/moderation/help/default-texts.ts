@@ -22,34 +22,34 @@ Use one account, under a name by which others here know you, and keep its passwo
 
 You keep all rights to what you write and upload. You let ${site} show it to those whom you
 chose as its audience, for as long as it is here. You can change or delete it at any time, and
-take all of it along as an archive from your settings; an account without posts takes it in,
-here or in another community that runs Hearth.
+download all of it as an archive in your settings. You can import that archive into an empty
+account, here or in another community that runs Hearth.
 
 # When something is wrong
 
 Report what breaks these rules, from the menu beside it. Those who look after the site read
 every report and may take things away or close an account.
 
-You can block anybody: neither of you then sees the other here.
+You can block anyone. Then you no longer see each other here.
 
 # The end of an account
 
-You can delete your account in your settings. It is hidden at once, you may take it back for
-some days, and then everything of it goes.
+You can delete your account in your settings. It is hidden at once. You can restore it for some
+days; after that everything in it is deleted.
 
-${site} is run without any promise that it is always there or free of faults.`),
+We cannot promise that ${site} is always available or free of errors.`),
   privacy: joinLines(`What ${site} keeps about you, who sees it, and how to get rid of it.
 
 # What is kept
 
-What you tell: your name, your e-mail address, what you write, upload and choose, your messages,
-and with whom you are friends.
+What you tell us: your name, your e-mail address, what you write, upload and choose, your messages,
+and who your friends are.
 
 What is needed to keep your account safe: where you are logged in (device and network address,
 for 30 days), and changes of your password. Passwords are kept as a one-way hash that nobody can
 read back.
 
-Photos and videos are written again when they arrive; where and with what they were taken is removed.
+We remove from photos and videos where they were taken, and with which device.
 
 # Who sees it
 
@@ -57,27 +57,32 @@ Those whom you choose. Each post, album and story has an audience; your settings
 open your profile, see your friends and find you by search. "View as" on your profile shows what
 others see.
 
-Your e-mail address is shown to nobody. Messages are read by those who take part in the
-conversation, and by those who look after the site only if one of them reports a message.
+We show your e-mail address to nobody. Only the people in a conversation can read its messages; the
+people who run this site see a message only if one of you reports it.
 
 # What goes elsewhere
 
-Nothing is sold or given away, and there is no advertising network and no counting by others on
-these pages. Pages that you link to are fetched by our server, not by your readers. Videos of
-other sites are loaded when you press play, and then that site learns of it.
+We do not sell or give away your data, and no advertising network or outside statistics service
+runs on these pages. If members advertise here, this site itself chooses which ads you see, by your
+birthday, location and the pages you like, and remembers which ones you saw; advertisers see only
+numbers.
 
-Mails go through the mail service of those who run the site, and notifications on your devices
+Our server fetches the pages you link to, so your readers do not contact them. Videos from
+other sites load only when you press play; then that site can see that you watch.
+
+E-mails go through the mail service of those who run the site, and notifications on your devices
 through the maker of your browser, if you turn them on.
 
 # Cookies
 
-One pair keeps you logged in, one remembers that a device is yours. No others.
+Cookies keep you logged in, remember that a device is yours and which stories you have seen there,
+and pass short messages from one page to the next. All of them belong to this site.
 
 # Your choice
 
 In your settings you can read and change everything about you, download all of it as an archive,
-log out devices, and delete your account. What you deleted is removed within 7 days, and from
-backups within 30.
+sign out devices, and delete your account. We remove what you delete within 7 days; it can stay
+longer in our backups.
 
 For anything else write to those who run the site.`),
 });

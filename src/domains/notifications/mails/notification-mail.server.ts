@@ -38,20 +38,19 @@ const named: Record<
 > = {
   at_once: {
     lead: (count) =>
-      count === 1 ? 'this just happened.' : 'here is what happened in the last few minutes.',
-    title: (count, site) =>
-      `${counted(count, 'thing')} ${count === 1 ? 'is' : 'are'} new at ${site}`,
-    why: 'You have chosen to get mails about this at once.',
+      count === 1 ? 'This just happened.' : 'Here is what happened in the last few minutes.',
+    title: (count, site) => `${counted(count, 'new notification')} on ${site}`,
+    why: 'You chose to get an e-mail about this at once.',
   },
   daily: {
-    lead: () => 'here is what happened since yesterday.',
-    title: (count, site) => `Your day at ${site}: ${counted(count, 'thing')} new`,
-    why: 'You get this mail at most once a day.',
+    lead: () => 'Here is what happened since yesterday.',
+    title: (count, site) => `Your day on ${site}: ${counted(count, 'new notification')}`,
+    why: 'You get this e-mail at most once a day.',
   },
   weekly: {
-    lead: () => 'here is what happened in the last week.',
-    title: (count, site) => `Your week at ${site}: ${counted(count, 'thing')} new`,
-    why: 'You get this mail at most once a week.',
+    lead: () => 'Here is what happened in the last week.',
+    title: (count, site) => `Your week on ${site}: ${counted(count, 'new notification')}`,
+    why: 'You get this e-mail at most once a week.',
   },
 };
 
@@ -86,13 +85,13 @@ export function toMail(
     })),
     ...(hidden > 0 ? { afterItems: `And ${hidden} more.` } : {}),
     button: {
-      label: count === 1 ? 'Have a look' : `See all at ${SITE_NAME}`,
+      label: count === 1 ? 'Have a look' : `See all on ${SITE_NAME}`,
       url: address(count === 1 ? first!.url : null),
     },
     closing: why,
     links: [
       {
-        label: 'Choose which mails you get',
+        label: 'Choose which e-mails you get',
         url: `${PUBLIC_ORIGIN}/profile/settings/advancednotifications`,
       },
       { label: 'Unsubscribe', url: stop },

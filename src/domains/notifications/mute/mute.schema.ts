@@ -14,7 +14,7 @@ export const mutableTypes = ['post', 'conversation'] as const;
 export type MutableType = (typeof mutableTypes)[number];
 
 export const muteInput = z.object({
-  type: itemTypeField(mutableTypes, 'Choose one of these.'),
+  type: itemTypeField(mutableTypes, 'Please choose one of these.'),
   id: idField,
   mute: flagField.default(1),
 });

@@ -10,7 +10,7 @@ const nothing = z.object({});
 const inAppFields = z.lazy(() => inAppInput(chosenTypes()));
 const deliveryFields = z.lazy(() => deliveryInput(chosenTypes()));
 const inApp = { summary: 'Change which notifications the caller gets' };
-const delivery = { summary: 'Change what is mailed and pushed, and when' };
+const delivery = { summary: 'Change what is sent by e-mail and push, and when' };
 
 export const preferencesHandlers: Handler[] = [
   handle(
@@ -30,7 +30,7 @@ export const preferencesHandlers: Handler[] = [
       const [preferences, quiet] = await Promise.all([readPreferences(member), readQuiet(member)]);
       return deliveryView(member, preferences, quiet);
     },
-    { summary: 'What is mailed and pushed to the caller, and when' },
+    { summary: 'What is sent to the caller by e-mail and push, and when' },
   ),
   handle(
     calls.saveDelivery,

@@ -3,7 +3,7 @@ import { frequencyLabels } from '#domains/notifications/notification-kinds.ts';
 import { parseWire } from '#lib/dates.ts';
 import { fieldList } from '#lib/field-list.ts';
 
-const unknown = 'Choose one of these.';
+const unknown = 'Please choose one of these.';
 const { at_once: atOnce, daily, weekly } = frequencyLabels;
 
 /** How often mails come; the frequency of everything that is mailed. */

@@ -50,7 +50,7 @@ const typeList = (types: string[]) =>
       'There is no such type.',
     );
 
-const oneOf = 'Choose one of these.';
+const oneOf = 'Please choose one of these.';
 const delivery = (types: ChosenType[]) => ({
   /** Types with mails; the others are never mailed. */
   email_types: typeList(types).optional(),
