@@ -95,11 +95,11 @@ test('a member answers with others, changes the answer and waits without script'
   const page = new PlainPage(server, bo);
   await page.open(`/events/event/${id}`);
   expect(page.text).toContain('2 places of 3 left');
-  page.choose('How many come', 'Me and 2 more');
+  page.choose('How many are coming', 'Me and 2 more');
   await page.press('Going');
   expect(page.text).toContain('You are number 1 on the waiting list for 3 places');
   expect(page.text).toContain('You are on the waiting list.');
-  page.choose('How many come', 'Just me');
+  page.choose('How many are coming', 'Just me');
   await page.press('Going');
   expect(page.text).toContain('1 place of 3 left');
   expect([page.url.hash, page.html.includes(' id="answer"')]).toEqual(['#answer', true]);
@@ -199,7 +199,7 @@ test.each(['', '/about'])(
     const id = await addEvent({ approval: 1, capacity: 3 });
     const page = new PlainPage(server, bo);
     await page.open(`/events/event/${id}${tab}`);
-    if (!tab) page.choose('How many come', 'Me and 1 more');
+    if (!tab) page.choose('How many are coming', 'Me and 1 more');
     await page.press('Ask to come');
     expect(page.text).toContain('You have asked to join.');
     expect(page.buttons('Ask to come')).toHaveLength(0);

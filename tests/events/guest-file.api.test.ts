@@ -45,7 +45,7 @@ test('a second download of the file within a day is refused in plain words', asy
   await exportGuests(owner, other);
   await expect(exportGuests(owner, other)).rejects.toMatchObject({
     status: 429,
-    message: 'You can download this once a day, and have done so already.',
+    message: 'You have already downloaded this today. You can do so once a day.',
   });
   env().RATE_LIMIT_SCALE = 1_000;
 });

@@ -74,7 +74,7 @@ test('a friend is invited, comes, reads of the new time, and is reminded of it',
 
   await moveServerClock(server, start - 3 * hour - 20 * hour);
   await runJob(server, 'event-reminders');
-  await notices('begins soon');
+  await notices('starts soon');
   expectNoProblems(bos);
   await bos.context.close();
 });

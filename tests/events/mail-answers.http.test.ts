@@ -120,7 +120,7 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   for (let time = 0; time < 3; time += 1) await fetch(link);
   const hosts = new PlainPage(server, host);
   await hosts.open(`/events/event/${id}/answer`);
-  expect(hosts.text).toContain('Nobody has answered by mail yet');
+  expect(hosts.text).toContain('Nobody has answered by e-mail yet');
   await page.open(link);
   expect(page.text).toContain('Are you coming?');
   await page.press('I am coming');
@@ -130,7 +130,7 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   expect(hosts.html).not.toContain(address);
 
   await act(server, host, `/events/edit/${id}`, { starttime: at(6), endtime: at(6, 2) });
-  const moved = await mailbox.mailTo(address, ({ subject }) => subject.startsWith('Changed'));
+  const moved = await mailbox.mailTo(address, ({ subject }) => subject.startsWith('New time or place'));
   const withdrawal = moved.headers['list-unsubscribe']!.slice(1, -1);
   expect(withdrawal).toBe(link);
   const sent = await fetch(withdrawal, {
@@ -139,7 +139,7 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   });
   expect(sent.status).toBe(200);
   await hosts.open(`/events/event/${id}/answer`);
-  expect(hosts.text).toContain('Nobody has answered by mail yet');
+  expect(hosts.text).toContain('Nobody has answered by e-mail yet');
   // Also for a mail program that asks twice.
   await fetch(withdrawal, { method: 'POST' });
   await page.open(link);

@@ -38,33 +38,33 @@ export const eventNotices = {
     'Somebody posts in an event you want all posts from',
   ),
   event_cancelled: notice(
-    'An event that you answered is cancelled.',
-    'An event that you answered is cancelled',
+    'An event you responded to was cancelled.',
+    'An event you responded to is cancelled',
     atOnceFromSite,
   ),
   event_deleted: notice(
-    'An event that you answered was deleted.',
-    'An event that you answered is deleted',
+    'An event you responded to was deleted.',
+    'An event you responded to is deleted',
     atOnceFromSite,
   ),
   event_moved: notice(
-    'An event that you answered has a new time or place.',
-    'An event that you answered is moved',
+    'An event you responded to has a new time or place.',
+    'An event you responded to has a new time or place',
     atOnceFromSite,
   ),
   event_asks: notice(
-    'An event that you answered is now on another day. Are you still coming?',
-    'An event that you answered is on another day',
+    'An event you responded to is now on another day. Are you still coming?',
+    'An event you responded to is on another day',
     atOnceFromSite,
   ),
   event_postponed: notice(
-    'An event that you answered is postponed. Its new time is not known yet.',
-    'An event that you answered is postponed',
+    'An event you responded to was postponed. Its new time is not known yet.',
+    'An event you responded to is postponed',
     atOnceFromSite,
   ),
   event_reminder: notice(
-    'An event that you answered begins soon.',
-    'An event that you answered begins soon',
+    'An event you responded to starts soon.',
+    'An event you responded to starts soon',
     atOnceFromSite,
   ),
   event_message: notice(
@@ -73,8 +73,8 @@ export const eventNotices = {
     atOnce,
   ),
   event_unanswered: notice(
-    'Nobody has answered your event six times in a row. Is it still on?',
-    'Nobody answers one of your events any more',
+    'Nobody responded to the last six dates of your event. Is it still on?',
+    'Nobody responds to one of your events any more',
     atOnceFromSite,
   ),
   event_seated: notice('You got a place at an event.', 'You get a place at an event', {

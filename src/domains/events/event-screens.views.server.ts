@@ -105,7 +105,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
     },
   }),
   actions: headActions,
-  membershipText: 'You are a guest. New posts come to your home feed.',
+  membershipText: 'You are a guest. New posts appear in your home feed.',
   membershipLabel: (event, tab) =>
     ((tab !== 'posts' || event.answer?.queueNo) && answerLabel(event)) || 'Guest',
   memberActions: (event, tab) => [
@@ -118,7 +118,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
       : { this: 'This date: I am not coming', all: 'All dates: leave the series' },
   notices: (event) => [
     asksAgain(event) &&
-      'It has moved since you answered. Are you still coming? Please answer again.',
+      'It has moved since you responded. Are you still coming? Please respond again.',
     ...plain.notices(event),
   ],
   facts: (event, tab) => [
@@ -136,7 +136,7 @@ export const eventScreens: ContainerScreens<EventRow> = {
     ...(showsMailAnswers(event)
       ? [
           {
-            text: mayManage(event) ? 'Answers by mail' : 'Answer without an account',
+            text: mayManage(event) ? 'Answers by e-mail' : 'Answer without an account',
             href: `${eventPath(event.itemId)}/answer`,
             isForVisitors: !mayManage(event),
           },

@@ -51,7 +51,7 @@ export function queueText(
   { seats, queueNo }: NonNullable<EventRow['answer']>,
 ): string {
   if (seats > capacity)
-    return `You are waiting for ${seats} places, but there are only ${capacity}. Please answer again with fewer places.`;
+    return `You are waiting for ${seats} places, but there are only ${capacity}. Please respond again with fewer places.`;
   const left = capacity - counts.taken;
   const others = queueNo === 1 ? '' : ', but others are ahead of you';
   const reason =

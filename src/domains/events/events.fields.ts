@@ -27,7 +27,7 @@ export const eventFields = fieldList({
     wire: 'host',
     type: 'line',
     label: 'Host',
-    hint: 'If somebody other than you is hosting.',
+    hint: 'If someone else is hosting.',
     max: locationLength,
   },
   onlineUrl: {
@@ -159,7 +159,7 @@ export const eventWallFields = fieldList({
   takesMailAnswers: {
     ...flag,
     wire: 'mail_answers',
-    label: 'People without an account can answer by mail',
+    label: 'People without an account can answer by e-mail',
     hint: 'For events that everyone can see. Each answer is confirmed by a link.',
   },
 });

@@ -22,19 +22,19 @@ export type EventOrder = (typeof orders)[keyof typeof orders];
 
 export const browseInput = z.object({
   filter: z
-    .enum(['', ...eventFilters], 'This filter is not known.')
+    .enum(['', ...eventFilters], 'Please choose one of these.')
     .default('future')
     .transform((filter) => filter || 'future'),
   search_text: lineField(100).default(''),
   location: lineField(100).default(''),
   category_id: optionalId.default(0),
   order: z
-    .enum(Object.keys(orders) as Array<keyof typeof orders>, 'This order is not known.')
+    .enum(Object.keys(orders) as Array<keyof typeof orders>, 'Please choose one of these.')
     .default('')
     .transform((order): EventOrder => orders[order]),
   /** Events that this member owns. */
   user_id: optionalId.default(0),
-  parent_type: z.enum(['', 'group', 'sitepage_page'], 'This type is not known.').default(''),
+  parent_type: z.enum(['', 'group', 'sitepage_page'], 'Please choose one of these.').default(''),
   parent_id: optionalId.default(0),
   page: pageField(1),
   limit: limitField(20),

@@ -84,7 +84,7 @@ export const browsedEvents: BrowseKind<EventItem> = {
   stateText: ({ answer, role }) => {
     if (answer?.queueNo) return `Waiting, number ${answer.queueNo}`;
     if (answer) return answerLabels[answer.answer];
-    return role >= roles.moderator ? 'Host' : 'Not answered';
+    return role >= roles.moderator ? 'Host' : 'No response yet';
   },
   waysIn: (event) =>
     answerChoices(event).offered.includes('going') && !answerChoices(event).asks

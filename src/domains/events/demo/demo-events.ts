@@ -23,7 +23,7 @@ export const demoEvents: DemoEvent[] = [
     takesMailAnswers: true,
     posts: [
       {
-        text: 'How many cups for cocoa? I count those who say that they come, and five for luck.',
+        text: 'How many cups for cocoa? I am counting everyone who says they are coming, plus five for luck.',
         isPinned: true,
         comments: ['Two big, three small.', 'I bring the marshmallows.'],
       },
@@ -72,7 +72,7 @@ export const demoEvents: DemoEvent[] = [
     category: 5,
     description:
       'Six people, one oven, everybody takes home a starter with a name.\n\n' +
-      'It is full; who waits gets a place when somebody cannot come.',
+      'It is full, but if you join the waiting list you get a place when somebody cannot come.',
     location: 'The Corner Oven',
     starts: { days: 9, time: '19:00' },
     hours: 3,

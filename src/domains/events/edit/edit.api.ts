@@ -163,10 +163,10 @@ export const editHandlers: Handler[] = [
         formValues: eventFormValues(row),
       };
     },
-    { summary: 'Fields of an own event with their values' },
+    { summary: 'Fields of your own event with their values' },
   ),
   handleUpload(calls.editEvent, eventPhoto, editShapes.editInput, noContent, edit, {
-    summary: 'Change some fields of an own event',
+    summary: 'Change some fields of your own event',
   }),
   handleUpload(calls.editEventByForm, eventPhoto, editShapes.editInput, noContent, edit, {
     form: { done: 'Your changes were saved.' },
@@ -180,7 +180,8 @@ export const editHandlers: Handler[] = [
     {
       needs: [['password']],
       form: { done: 'Event deleted.', next: () => '/events/my-events' },
-      summary: 'Delete an own event, or dates of a series; what others have answered is cancelled',
+      summary:
+        'Delete your own event, or dates of a series; what others have responded to is cancelled instead',
     },
   ),
   handle(

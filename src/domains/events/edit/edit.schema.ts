@@ -31,14 +31,16 @@ const zoneField = z
   .string()
   .max(64)
   .transform((name) => (name ? findZone(name) : undefined))
-  .refine((name) => name !== null, 'This time zone is not known.');
+  .refine((name) => name !== null, 'Please choose a time zone from the list.');
 
 /** When it takes place again. */
 const repeatFields = {
   /** An RRULE such as `FREQ=WEEKLY;BYDAY=MO`. */
   rrule: z.string().max(200).default(''),
   /** Instead of a rule, by the day on which it starts. */
-  repeats: z.enum(Object.keys(repeatLabels) as Repeats[], 'This choice is not known.').default(''),
+  repeats: z
+    .enum(Object.keys(repeatLabels) as Repeats[], 'Please choose one of these.')
+    .default(''),
   /** The last day; empty: it goes on. */
   repeats_until: z
     .string()
@@ -55,11 +57,11 @@ const repeatFields = {
 };
 
 /** This event, or in a series also those that follow it. */
-const scopeField = z.enum(scopes, 'This choice is not known.').default('this');
+const scopeField = z.enum(scopes, 'Please choose one of these.').default('this');
 
 const parentTypes = ['', 'user', 'group', 'sitepage_page'] as const;
 export const createFormInput = z.object({
-  parent_type: z.enum(parentTypes, 'This type is not known.').default(''),
+  parent_type: z.enum(parentTypes, 'Please choose one of these.').default(''),
   parent_id: optionalId.default(0),
 });
 export type CreateFormInput = z.input<typeof createFormInput>;
@@ -114,14 +116,14 @@ export const cancelInput = postponeInput.extend({ scope: scopeField });
 export type CancelInput = z.input<typeof cancelInput>;
 
 export const deleteEventInput = deleteInput.extend({
-  scope: z.enum(deleteScopes, 'This choice is not known.').default('this'),
+  scope: z.enum(deleteScopes, 'Please choose one of these.').default('this'),
 });
 export type DeleteEventInput = z.input<typeof deleteEventInput>;
 
 export const messageInput = z.object({
   id: idField,
   body: textField(messageLength).refine((text) => text !== '', 'Please write something.'),
-  audience: z.enum(messageAudiences, 'This choice is not known.').default('coming'),
+  audience: z.enum(messageAudiences, 'Please choose one of these.').default('coming'),
 });
 export type MessageInput = z.input<typeof messageInput>;
 /** How many guests were notified. */

@@ -79,7 +79,7 @@ export const searchForm = (categories: KindCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search events', maxlength: 100 },
   { type: 'Text', name: 'location', label: 'Place', maxlength: 100 },
   selectField('category_id', 'Category', { '': 'All', ...categoryOptions(categories) }),
-  selectField('order', 'Order', {
+  selectField('order', 'Sort by', {
     'starttime ASC': 'By date',
     'creation_date DESC': 'Newest',
     'member_count DESC': 'Most guests',

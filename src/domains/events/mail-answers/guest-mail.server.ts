@@ -10,7 +10,6 @@ import { eventPath } from '#domains/events/event-paths.ts';
 import type { EventStatus } from '#domains/events/events.rules.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
-import { counted } from '#lib/text.ts';
 import { startText, whenText } from '#lib/time-range.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -47,22 +46,25 @@ interface MailFacts extends Record<string, unknown> {
 const words: Record<GuestMailAbout, { subject: string; text: string }> = {
   confirm: {
     subject: 'Confirm that you are coming',
-    text: 'somebody used your address to answer this event. Please confirm it within two days.',
+    text: 'Somebody signed up for this event with your address. Please confirm within two days that you are coming.',
   },
-  seated: { subject: 'You have a place', text: 'a place became free for you.' },
-  moved: { subject: 'Changed', text: 'the event has a new time or place.' },
+  seated: {
+    subject: 'You have a place',
+    text: 'Good news: a place has become free, and it is yours.',
+  },
+  moved: { subject: 'New time or place', text: 'The event has a new time or place.' },
   asks: {
     subject: 'Are you still coming?',
-    text: 'the event is on another day now, so your answer has ended. If you can come then, please answer again.',
+    text: 'The event is now on another day, so your answer has ended. If you can come then, please answer again.',
   },
   postponed: {
     subject: 'Postponed',
-    text: 'the event is postponed. You will get a mail when the new time is known.',
+    text: 'The event was postponed. You will get an e-mail when the new time is known.',
   },
-  cancelled: { subject: 'Cancelled', text: 'the event is cancelled.' },
-  deleted: { subject: 'Cancelled', text: 'the event was deleted and will not take place.' },
+  cancelled: { subject: 'Cancelled', text: 'The event was cancelled.' },
+  deleted: { subject: 'Cancelled', text: 'The event was deleted and will not take place.' },
   message: { subject: 'Message', text: '' },
-  reminder: { subject: 'Soon', text: 'the event begins soon.' },
+  reminder: { subject: 'Starting soon', text: 'The event starts soon.' },
 };
 
 /** Whether the address has an account that may not answer. */
@@ -132,7 +134,7 @@ function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailC
       [title, `${whenText(facts)} (${facts.timezone})`, location, reason]
         .filter(Boolean)
         .join(' · '),
-      ...(hasEnded ? [] : [`For you: ${counted(seats, 'place')}.`]),
+      ...(hasEnded ? [] : [`Places for you: ${seats}`]),
     ],
   };
   if (about === 'deleted') return content;
@@ -147,7 +149,7 @@ function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailC
     return {
       ...content,
       button: { label: 'Confirm', url },
-      closing: 'If this was not you, you can ignore this mail.',
+      closing: 'If this was not you, you can ignore this e-mail.',
     };
   return {
     ...content,

@@ -81,7 +81,7 @@ const answerHandler = handle(
       },
       anchor: () => 'answer',
     },
-    summary: 'Answer whether the caller comes',
+    summary: 'Say whether you are coming',
   },
 );
 
@@ -120,7 +120,7 @@ const seatHandler = handle(
   (member, { id, memberId }) => seatByHand(member, { type: 'event', itemId: id }, memberId),
   {
     form: { done: 'This guest now has a place.' },
-    summary: 'Give a guest who waits a place, also over the capacity',
+    summary: 'Give a place to a guest on the waiting list, also over the capacity',
   },
 );
 
@@ -140,7 +140,7 @@ const ownHandlers = [
     },
     {
       limit: 'answerEvent',
-      form: { done: 'You are a guest now.' },
+      form: { done: 'You are now a guest.' },
       summary: 'Join an open event with an answer',
     },
   ),
@@ -167,7 +167,7 @@ const ownHandlers = [
       if (wayToJoin(await readEvent(member, id)) !== 'accept') throw notFound();
       await setAnswer(member, { type: 'event', itemId: id }, { answer: toAnswer(rsvp) });
     },
-    { form: { done: 'You are a guest now.' }, summary: 'Accept an invitation with an answer' },
+    { form: { done: 'You are now a guest.' }, summary: 'Accept an invitation with an answer' },
   ),
   handle(
     kitCalls.refuseRequest,
@@ -181,7 +181,7 @@ const ownHandlers = [
     },
     {
       form: refusedForm,
-      summary: 'Refuse requests, revoke invitations, or cancel the own request',
+      summary: 'Reject requests, revoke invitations, or cancel your own request',
     },
   ),
   handle(
@@ -206,7 +206,8 @@ const ownHandlers = [
         otherwise: { text: 'You are not coming on this date.', applies: stillBelongs },
         next: (left) => (stillBelongs(left) ? undefined : '/events/my-events'),
       },
-      summary: 'Leave an event, of a series all or that date alone; own posts stay or are deleted',
+      summary:
+        'Leave an event, of a series all or that date alone; your own posts stay or are deleted',
     },
   ),
 ];

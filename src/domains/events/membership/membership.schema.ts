@@ -24,7 +24,7 @@ export const rsvpField = z
 
 const seatsField = numberField(maxSeats).refine((seats) => seats > 0, 'At least one place.');
 
-const scopeField = z.enum(['this', 'all'], 'This choice is not known.');
+const scopeField = z.enum(['this', 'all'], 'Please choose one of these.');
 
 export const answerInput = z.object({
   id: idField,
@@ -69,7 +69,7 @@ export type AnsweredAnswer = z.output<typeof answeredAnswer>;
 
 export const membersInput = peopleInput.extend({
   /** Guests with that answer to this very event; 3: those who are invited, for hosts. */
-  rsvp: z.enum(['', '0', '1', '2', '3'], 'This answer is not known.').default(''),
+  rsvp: z.enum(['', '0', '1', '2', '3'], 'Please choose one of these.').default(''),
   /** 1: those who wait for a seat, in their order. */
   queued: flagField.default(0),
 });

@@ -147,7 +147,7 @@ function planSeries(
     today: nowThere > base ? nowThere : base,
   });
   if (starts[0] !== base)
-    throw invalid('Please say when it takes place again, beginning with that day.', 'rrule');
+    throw invalid('Please choose a repetition that includes this day.', 'rrule');
   const pairs = pairTimes(events, starts, secondsBetween(first.originalLocal, base));
   const isGiven = (event: SeriesEvent) => event === own && (times !== undefined || isFirst);
   const keeps = (event: SeriesEvent) => !isGiven(event) && keepsTimes(event, template);
@@ -177,7 +177,10 @@ export async function planFollowing(
   const plans = (times || rule ? merged : []).flatMap((of) => planSeries(of, own, change) ?? []);
   const isPlanned = plans.some(({ events }) => !following.includes(own) || events.includes(own));
   if ((times || rule) && !isPlanned)
-    throw invalid('The rule has no such date any more. Please change this date alone.', 'scope');
+    throw invalid(
+      'The series no longer includes this date. Please change only this date.',
+      'scope',
+    );
   const dropped = plans.flatMap(({ events, pairs, keeps }) =>
     events.filter((event) => !pairs.has(event.id) && !keeps(event)),
   );
