@@ -8,15 +8,15 @@ const notice = noticeIn('Ads');
 
 /** Types of notifications about ads. */
 export const adNotices = {
-  ad_approved: notice('Your ad is approved.', 'The moderators approve your ad', atOnceFromSite),
+  ad_approved: notice('Your ad is approved.', 'Your ad is approved', atOnceFromSite),
   ad_rejected: notice(
-    'Your ad was rejected. You can change it and submit it again.',
-    'The moderators reject your ad',
+    'Your ad was not approved. You can change it and submit it again.',
+    'Your ad is not approved',
     atOnceFromSite,
   ),
   ad_submitted: noticeIn(forModerators)(
     'An ad is waiting for your approval.',
-    'An ad waits for approval',
+    'An ad is waiting for approval',
     { push: false, hasNoActor: true },
   ),
 };

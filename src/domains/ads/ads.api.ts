@@ -123,7 +123,7 @@ async function edit(
 }
 
 const hideForm = [
-  selectField('adCancelReason', 'Why do you not want to see it?', hideReasons),
+  selectField('adCancelReason', 'Why do you want to hide it?', hideReasons),
   { type: 'Textarea', name: 'adDescription', label: 'Anything else?', maxlength: 500 },
 ];
 
@@ -234,12 +234,12 @@ const forAdvertisers: Handler[] = [
   handleUpload(calls.createAd, adImage, shapes.createInput, shapes.createAnswer, create, {
     limit: 'newAd',
     form: { done: 'Your ad was saved.', next: () => '/advertise' },
-    summary: 'Create an ad, in an own campaign or a new one',
+    summary: 'Create an ad, in your own campaign or a new one',
   }),
   handleUpload(calls.editAd, adImage, shapes.editInput, shapes.adAnswer, edit, {
     limit: 'newAd',
     form: { done: 'Your changes were saved.', next: () => '/advertise' },
-    summary: 'Change an own ad; text, picture and audience wait for approval',
+    summary: 'Change your own ad; text, picture and audience wait for approval',
   }),
   handle(
     calls.setStatus,
@@ -248,7 +248,7 @@ const forAdvertisers: Handler[] = [
     (member, { id, status }) => setAdState(member, id, status),
     {
       form: { done: 'Your changes were saved.' },
-      summary: 'Pause, resume, end or delete an own ad',
+      summary: 'Pause, resume, end or delete your own ad',
     },
   ),
   handle(
@@ -259,7 +259,7 @@ const forAdvertisers: Handler[] = [
       await renameCampaign(member, id, name);
       return { id, name };
     },
-    { form: { done: 'Your changes were saved.' }, summary: 'Rename an own campaign' },
+    { form: { done: 'Your changes were saved.' }, summary: 'Rename your own campaign' },
   ),
   handle(
     calls.deleteCampaign,
@@ -268,7 +268,7 @@ const forAdvertisers: Handler[] = [
     (member, { id }) => deleteCampaigns(member, id),
     {
       form: { done: 'The campaign has ended.', next: () => '/advertise' },
-      summary: 'End and delete own campaigns with their ads',
+      summary: 'End and delete your own campaigns with their ads',
     },
   ),
   handle(
@@ -286,7 +286,7 @@ const forAdvertisers: Handler[] = [
         type,
       );
     },
-    { summary: 'Views and clicks of own ads or campaigns by day, week or month' },
+    { summary: 'Views and clicks of your own ads or campaigns by day, week or month' },
   ),
 ];
 
@@ -295,7 +295,7 @@ const readOwnReceipt = handle(
   shapes.receiptInput,
   shapes.receiptAnswer,
   async (member, { id }) => views.receiptView(await readReceipt(member, id)),
-  { summary: 'The receipt of an own ad' },
+  { summary: 'The receipt of your own ad' },
 );
 
 export const adsHandlers = [...forViewers, ...forAdvertisers.map(whileOn), readOwnReceipt];

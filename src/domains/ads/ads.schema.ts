@@ -193,7 +193,7 @@ export const campaignsAnswer = z.object({
 });
 export type CampaignsAnswer = z.output<typeof campaignsAnswer>;
 
-const resourceTypes = wireTypeEnum(promotableTypes, 'This type is not known.').transform(
+const resourceTypes = wireTypeEnum(promotableTypes, 'Please choose one of these.').transform(
   (wire) => fromWireType(wire) as PromotableType,
 );
 /** Both in one, as forms without script send them: `group_12`; empty: an outside address. */
@@ -251,7 +251,7 @@ export type DeleteCampaignInput = z.input<typeof deleteCampaignInput>;
 
 export const statusInput = z.object({
   id: idField,
-  status: z.enum(['active', 'paused', 'finished', 'deleted'], 'This status is not known.'),
+  status: z.enum(['active', 'paused', 'finished', 'deleted'], 'Please choose one of these.'),
 });
 export type StatusInput = z.input<typeof statusInput>;
 
@@ -261,7 +261,7 @@ const dayField = z
   .refine(isStatisticsDay, 'Must be a day from 2018 on, such as 2026-11-23.')
   .optional();
 export const statisticsInput = z.object({
-  type: z.enum(['all', 'view', 'click'], 'This type is not known.').default('all'),
+  type: z.enum(['all', 'view', 'click'], 'Please choose one of these.').default('all'),
   start: dayField,
   end: dayField,
   chunk: z

@@ -22,7 +22,7 @@ const forModerators: Handler[] = [
         totalItemCount: total,
       };
     },
-    { summary: 'For moderators: ads that wait for approval, the longest waiting first' },
+    { summary: 'For moderators: ads waiting for approval, the longest waiting first' },
   ),
   handle(
     calls.approveAd,
@@ -30,7 +30,7 @@ const forModerators: Handler[] = [
     noContent,
     (member, decided) => approveAd(member, decided),
     {
-      form: { done: 'The ad is approved.' },
+      form: { done: 'Ad approved.' },
       summary: 'For moderators: approve a version of an ad',
     },
   ),
@@ -40,12 +40,12 @@ const forModerators: Handler[] = [
     noContent,
     (member, { reason, ...decided }) => rejectAd(member, decided, reason),
     {
-      form: { done: 'The ad is rejected.' },
+      form: { done: 'Ad rejected.' },
       summary: 'For moderators: reject a version of an ad; its owner reads the reason',
     },
   ),
   handle(calls.removeAd, shapes.adIdInput, noContent, (member, { id }) => removeAd(member, id), {
-    form: { done: 'The ad is removed.' },
+    form: { done: 'Ad removed.' },
     summary: 'For moderators: end an ad, and take its text and picture out of the library',
   }),
 ];
@@ -56,7 +56,7 @@ const forAdministrators: Handler[] = [
     shapes.adIdInput,
     shapes.paidAnswer,
     async (member, { id }) => ({ receipt: await markPaid(member, id) }),
-    { form: { done: 'The ad is paid.' }, summary: 'For administrators: mark an ad as paid' },
+    { form: { done: 'Ad marked as paid.' }, summary: 'For administrators: mark an ad as paid' },
   ),
   handle(
     calls.cancelReceipt,

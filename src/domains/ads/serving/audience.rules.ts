@@ -54,17 +54,17 @@ export function whyShown(audience: Audience, categoryTitle: string): string[] {
   const from = Math.max(adultAge, minAge);
   return [
     ...(location ? [`Your profile says you live in ${location}.`] : []),
-    ...(categoryId ? [`You like a page in ${categoryTitle}.`] : []),
+    ...(categoryId ? [`You like a page in the category ${categoryTitle}.`] : []),
     ...(hasAge(audience)
       ? [`Your birthday says you are ${maxAge ? `${from} to ${maxAge}` : `${from} or older`}.`]
-      : ['You are not under 18, as far as your profile says.']),
+      : ['Your profile does not say that you are under 18.']),
   ];
 }
 
 /** The audience in words. @param category as for `whyShown` */
 export function audienceText(audience: Audience, categoryTitle: string): string {
   const { location, categoryId, minAge, maxAge } = audience;
-  if (!isNarrowed(audience)) return 'Everybody';
+  if (!isNarrowed(audience)) return 'Everyone';
   const from = Math.max(adultAge, minAge);
   const age = maxAge ? `${from} to ${maxAge} years old` : `${from} or older`;
   return [
