@@ -168,7 +168,7 @@ test('nobody is notified by a member who writes for the page', async () => {
     (tx: Tx) => createPost(tx, owner, tagging),
     (tx: Tx) => schedulePost(tx, owner, tagging, tomorrow),
   ])
-    await expect(db.transaction<unknown>(write)).rejects.toThrow('cannot tag your friends');
+    await expect(db.transaction<unknown>(write)).rejects.toThrow('cannot tag friends');
 });
 
 test('a share notifies the writer while of the staff, and the owner after that', async () => {

@@ -66,8 +66,8 @@ test.each(['group', 'page'] as const)(
     await desk.press(`End ban of ${bo.displayname}`);
     expect(desk.text).toContain('Nobody is banned.');
     await hers.open(path + log);
-    expect(hers.text).toContain('as a site moderator banned');
-    expect(hers.text).toContain('as a site moderator ended the ban of');
+    expect(hers.text).toContain('(site moderator) banned');
+    expect(hers.text).toContain('(site moderator) ended the ban of');
 
     await desk.open(path + front);
     await desk.press('More actions');
@@ -75,13 +75,13 @@ test.each(['group', 'page'] as const)(
     await desk.press(`Archive ${kind}`);
     expect(desk.text).toContain('only they can reopen it');
     await hers.open(path + log);
-    expect(hers.text).toContain('as a site moderator archived it');
+    expect(hers.text).toContain('(site moderator) archived it');
     await hers.open(path + front);
     expect(hers.text).toContain('only they can reopen it');
-    expect(hers.buttons('Open again')).toHaveLength(0);
+    expect(hers.buttons('Reopen')).toHaveLength(0);
     await desk.press('More actions');
-    await desk.press('Open again');
-    await desk.press(`Open ${kind}`);
+    await desk.press('Reopen');
+    await desk.press(`Reopen ${kind}`);
     expect(desk.text).not.toContain('only they can reopen it');
 
     const his = new PlainPage(server, bo);

@@ -40,7 +40,7 @@ test('moderators of a page find those of its screens that they may open', async 
   await act(server, ada, `/sitepage/changerole/${id}`, { member_id: bo.id, role: 'moderator' });
   const his = new PlainPage(server, bo);
   await his.open(`${path}/dashboard`);
-  expect(his.texts('.staff-side a')).toEqual(['Requests', 'Waiting posts', 'Notifications']);
+  expect(his.texts('.staff-side a')).toEqual(['Requests', 'Pending posts', 'Notifications']);
   await his.open(`${path}/dashboard/admin/manage`);
   expect(his.text).not.toContain('Admins and roles');
 });

@@ -168,7 +168,7 @@ test('a secret group: absent for outsiders, joined by a link', async () => {
 
   await owner.page.goto(`${path}/links`);
   await waitForHydration(owner);
-  await expectAccessible(owner.page, 'invitation links');
+  await expectAccessible(owner.page, 'invite links');
   await press(owner.page, 'Create a link');
   const link = await owner.page.getByLabel('New link').inputValue();
   // Sent to friends, so it says where the site is.

@@ -97,12 +97,12 @@ test('a group is created, asked to join, approved and managed without script', a
   expect(his.text).toContain('Archived');
   expect(his.text).not.toContain('Closed group');
   // The menu at the side; the one above is folded.
-  const tabs = { 'Invitation links': 0, Bans: 1 };
+  const tabs = { 'Invite links': 0, Bans: 1 };
   for (const [tab, count] of Object.entries(tabs)) expect(page.links(tab), tab).toHaveLength(count);
   await page.open(`${base}/requests`);
   expect(page.status).toBe(404);
   await page.open(`${base}/edit`);
-  await page.press('Open group');
+  await page.press('Reopen group');
   expect(page.buttons('Save')).toHaveLength(1);
   await his.press('Joined');
   await his.press('Leave');
@@ -197,7 +197,7 @@ test('a void invitation leads to a request, and its refusal names the day to ask
   await hers.open(`/groups/group/${id}/posts`);
   expect(hers.buttons('Ask to join')).toHaveLength(0);
   expect(page.text).toContain('are notified only if you give a reason');
-  expect(hers.text).toMatch(/request to join was declined. You can ask again on \w+ \d+, \d{4}/);
+  expect(hers.text).toMatch(/request to join was not approved. You can ask again on \w+ \d+, \d{4}/);
 });
 
 test('the owner of a removed group reads why at its main address, for others it is absent', async () => {
@@ -511,7 +511,7 @@ test('a group without an owner is offered by a moderator and taken over without 
   await sql.end();
   const [his, moderators] = [new PlainPage(server, bo), new PlainPage(server, mo)];
   await his.open(`/groups/group/${id}/posts`);
-  expect(his.text).toContain('This group has no owner any more');
+  expect(his.text).toContain('This group no longer has an owner');
   await his.press('Volunteer to take it over');
   expect(his.text).toContain('You have volunteered. The moderators of this site will decide.');
   await moderators.open('/admin/reports');
@@ -522,8 +522,8 @@ test('a group without an owner is offered by a moderator and taken over without 
   await his.open(`/groups/group/${id}/posts`);
   expect(his.text).toContain('The moderators of this site are offering you this group');
   await his.press('Accept');
-  expect(his.text).toContain('You own this group now.');
-  expect(his.text).not.toContain('has no owner any more');
+  expect(his.text).toContain('You now own this group.');
+  expect(his.text).not.toContain('no longer has an owner');
 });
 
 test('members order the posts of a group by their latest comments', async () => {

@@ -36,22 +36,22 @@ test('the host makes a package with approval, approves and features its page', a
   expect(host.text).toContain('We sing.');
   await host.press('Settings');
   expect(host.text).toContain('Community Pages2 waiting');
-  await host.press('Decline… Spam');
+  await host.press('Reject… Spam');
   const reason = 'x'.repeat(501);
   host.fill('Reason', reason);
-  await host.press('Decline page');
+  await host.press('Reject page');
   // Nothing typed is lost.
   expect(host.value('Reason')).toBe(reason);
   expect(host.description('Reason')).toContain('At most 500');
   host.fill('Reason', 'It sells something.');
-  await host.press('Decline page');
+  await host.press('Reject page');
   expect(host.text).not.toContain('Buy now.');
   const [declined] = await sql`select id from containers where state = 'declined'`;
   const owner = new PlainPage(server, ada);
   await owner.open(`/pages/page/${declined!.id}`);
   expect(owner.text).toContain('It sells something.');
   await host.press('Approve Choir');
-  expect(host.text).toContain('No page is waiting');
+  expect(host.text).toContain('No pages are waiting');
   await host.press('Feature Choir');
   expect(host.text).toContain('Stop featuring Choir');
   await host.follow('Package of Choir');

@@ -150,8 +150,8 @@ test('a picture in the form of a new page stays in it, with the fields, if the p
   );
   await page.getByLabel('Title').fill('Mill');
   await page.getByLabel('Picture').upload(await fixture('square.jpg'));
-  await button('No picture').click();
-  await expect.element(button('Choose a picture')).toBeVisible();
+  await button('No photo').click();
+  await expect.element(button('Choose a photo')).toBeVisible();
   await page.getByLabel('Picture').upload(await fixture('square.jpg'));
   const refused = { page_url: 'This address is not available.', title: 'At most 64 characters.' };
   await intercept('/sitepages/create', refusal(refused, 400));
@@ -165,5 +165,5 @@ test('a picture in the form of a new page stays in it, with the fields, if the p
   ]);
   expect(document.activeElement?.id).toBe('field-title');
   await expect.element(page.getByLabel('Title')).toHaveValue('Mill');
-  await expect.element(button('Choose another picture')).toBeVisible();
+  await expect.element(button('Choose another photo')).toBeVisible();
 });

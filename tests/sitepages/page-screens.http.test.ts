@@ -160,10 +160,10 @@ test('a refused answer to a review, and a refused title, stay in their fields', 
   const hers = new PlainPage(server, ada);
   await hers.open(`/pages/page/${id}/reviews`);
   const answer = 'Thank you! '.repeat(200);
-  await hers.press('Answer as the page');
-  hers.fill('Answer', answer);
+  await hers.press('Reply as the page');
+  hers.fill('Reply', answer);
   await hers.press('Save');
-  expect(hers.value('Answer').trim()).toBe(answer.trim());
+  expect(hers.value('Reply').trim()).toBe(answer.trim());
   expect(hers.texts('details .field-error')).toHaveLength(1);
   await hers.open(`/pages/page/${id}/dashboard/admin/manage`);
   await hers.press('Change');

@@ -171,7 +171,7 @@ test('posts wait for the staff, and people write to the owner and recommend the 
   expect(hers.text).toContain('Post approved.');
   await write('Cold water!');
   await hers.open(`${path}/dashboard/admin/posts`);
-  await hers.press('Decline');
+  await hers.press('Reject');
   expect(hers.text).toContain('No posts are waiting for approval.');
   await hers.open(`${path}/dashboard/admin/notifications`);
   hers.choose('Also by e-mail', 'No');
@@ -191,6 +191,6 @@ test('posts wait for the staff, and people write to the owner and recommend the 
   // Neither screen exists for others.
   for (const part of ['posts', 'notifications']) {
     await his.open(`${path}/dashboard/admin/${part}`);
-    expect(his.text).not.toContain('Waiting posts');
+    expect(his.text).not.toContain('Pending posts');
   }
 });

@@ -474,7 +474,7 @@ describe('membership', () => {
       expect(await noticesOf(asker)).toMatchObject([
         {
           url: `/pages/page/${id}`,
-          feed_title: 'Your request to join the page was declined, with a reason.',
+          feed_title: 'Your request to join the page was not approved. You can read why.',
           subject: { user_id: asker.id },
         },
       ]);

@@ -30,7 +30,7 @@ export const optionalId = z
 /** Orders of a list by their names in the interface; the first is the default. */
 export const orderField = <Order extends string>(orders: Record<string, Order>) =>
   z
-    .enum(['', ...Object.keys(orders)], 'This order is not known.')
+    .enum(['', ...Object.keys(orders)], 'Please choose one of these.')
     .transform((wire) => orders[wire] ?? Object.values(orders)[0]!)
     .prefault('');
 

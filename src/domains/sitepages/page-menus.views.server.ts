@@ -23,7 +23,7 @@ export function editMenu(row: PageRow): MenuItem[] {
   const item = itemOf(row);
   return [
     item('edit', 'Edit page'),
-    row.state === 'archived' ? item('open', 'Open page', 'close') : item('close', 'Archive page'),
+    row.state === 'archived' ? item('open', 'Reopen page', 'close') : item('close', 'Archive page'),
     ...(ownsPage(row) ? [item('delete', 'Delete page')] : []),
   ];
 }

@@ -46,19 +46,15 @@ export const pageNotices = {
     'The package of your page ends soon',
     atOnceFromSite,
   ),
-  page_approved: notice(
-    'Your page is approved.',
-    'The moderators approve your page',
-    atOnceFromSite,
-  ),
+  page_approved: notice('Your page is approved.', 'Your page is approved', atOnceFromSite),
   page_declined: notice(
-    'Your page was declined. You can change it and submit it again.',
-    'The moderators decline your page',
+    'Your page was not approved. You can change it and submit it again.',
+    'Your page is not approved',
     atOnceFromSite,
   ),
   page_submitted: noticeIn(forModerators)(
-    'A page waits for your approval.',
-    'A page waits for approval',
+    'A page is waiting for your approval.',
+    'A page is waiting for approval',
     { push: false, hasNoActor: true },
   ),
 };

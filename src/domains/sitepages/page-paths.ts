@@ -87,7 +87,7 @@ const dashboard = staffScreens(admin, [
   },
   {
     name: 'photo',
-    lead: 'The picture beside the name, cropped to a square, and the cover above it. Both are also added to the albums of the page.',
+    lead: 'The photo beside the name, cropped to a square, and the cover above it. Both are also added to the albums of the page.',
   },
   {
     name: 'admin/contact',

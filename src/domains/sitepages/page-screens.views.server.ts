@@ -61,8 +61,8 @@ const { screens, joinActions } = kindScreens<PageRow, unknown>({
   ids,
 });
 
-const likedText = 'Others see that you like this page. Its posts come to your home feed.';
-const followedText = 'Its posts come to your home feed, whether you are a member or not.';
+const likedText = 'Others see that you like this page. Its posts appear in your home feed.';
+const followedText = 'Its posts appear in your home feed, whether you are a member or not.';
 
 function likeActions({ id, isLiked, isReadable, state, membership }: PageRow): Action[] {
   const subject = { subject_type: toWireType('page'), subject_id: id };
@@ -188,7 +188,7 @@ export const pageScreens: ContainerScreens<PageRow> = {
     !page.isOwnerless && stateNotices[page.state],
     !page.isOwnerless &&
       page.state === 'declined' &&
-      `The moderators have declined this page. ${page.declinedReason}`.trim(),
+      `The moderators have not approved this page. ${page.declinedReason}`.trim(),
     page.isArchivedBySite &&
       'The moderators of this site archived it, and only they can reopen it.',
   ],

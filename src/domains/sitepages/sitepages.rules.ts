@@ -236,7 +236,12 @@ export const statisticsColumns = (chunk: StatisticsChunk): readonly StatisticsCo
     text: 'On its posts',
     valueOf: ({ comments }) => comments,
   },
-  { label: 'Reviews', noun: 'review', text: 'That it shows', valueOf: ({ reviews }) => reviews },
+  {
+    label: 'Reviews',
+    noun: 'review',
+    text: 'Shown on the page',
+    valueOf: ({ reviews }) => reviews,
+  },
   {
     label: 'Members',
     noun: 'member',

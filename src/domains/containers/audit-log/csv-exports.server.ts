@@ -39,7 +39,7 @@ export const recordDownload = (
       const key = `${member.id}:${ref.type}:${itemId}:${action}`;
       await consumeIn(tx, ['containerExport', key]).catch((error: unknown) => {
         if (!(error instanceof HttpError) || error.status !== 429) throw error;
-        const text = 'You can download this once a day, and have done so already.';
+        const text = 'You have already downloaded this today. You can do so once a day.';
         throw new HttpError('too_many_requests', text, error.retryAfter);
       });
       await writeAuditEntry(tx, ref, member.id, { action });

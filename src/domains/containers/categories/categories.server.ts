@@ -163,7 +163,7 @@ function checkFields(
   { title, parentId }: CategoryFields,
 ): void {
   const above = ancestorsOf(rows, parentId);
-  if (parentId > 0 && !above.length) throw invalid('This category is not known.', 'parent_id');
+  if (parentId > 0 && !above.length) throw invalid('Please choose one of these.', 'parent_id');
   if (id > 0 && above.includes(id))
     throw invalid('A category cannot be its own parent.', 'parent_id');
   if (above.length + (id > 0 ? heightOf(rows, id) : 1) > tables.levels)

@@ -30,7 +30,7 @@ export async function lockCategoriesOf(
     order by category.id
     for no key update`);
   if (chosen !== undefined && !locked.some(({ id }) => id === chosen))
-    throw invalid('This category is not known.', 'category_id');
+    throw invalid('Please choose one of these.', 'category_id');
 }
 
 /** Locks all categories of the kind: until the transaction ends no container enters or leaves one. */

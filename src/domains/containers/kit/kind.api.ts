@@ -65,7 +65,7 @@ export function kindHandlers<
       async (member, { id, rules_accepted }) => {
         await acceptInvitation(member, ref(id), rules_accepted === 1);
       },
-      { form: { done: 'You are a member now.' }, summary: `Accept an invitation to a ${type}` },
+      { form: { done: 'You are now a member.' }, summary: `Accept an invitation to a ${type}` },
     ),
     handle(
       calls.ignoreInvitation,
@@ -101,7 +101,7 @@ export function kindHandlers<
       noContentWith(shapes.refusedAnswer),
       (member, { id, memberIds, reason }) =>
         staff.refuseRequests(member, ref(id), memberIds, reason),
-      { form: shapes.refusedForm, summary: 'Refuse requests, or revoke invitations' },
+      { form: shapes.refusedForm, summary: 'Reject requests, or revoke invitations' },
     ),
     handle(
       calls.removeMember,
@@ -137,7 +137,7 @@ export function kindHandlers<
       containers.idInput,
       containers.inviteLinksAnswer,
       async (member, { id }) => inviteLinksView(await links.listInviteLinks(member, ref(id))),
-      { summary: `Links by which members join an own ${type}, as long as they are valid` },
+      { summary: `Links by which members join your own ${type}, as long as they are valid` },
     ),
     handle(
       calls.createInviteLink,
@@ -147,7 +147,7 @@ export function kindHandlers<
         const { linkId, token } = await links.createInviteLink(member, ref(id), { uses, days });
         return { link_id: linkId, url: `${env().PUBLIC_ORIGIN}/${type}s/join/${token}` };
       },
-      { limit: `${type}Link`, summary: `Create a link by which members join an own ${type}` },
+      { limit: `${type}Link`, summary: `Create a link by which members join your own ${type}` },
     ),
     handle(
       calls.revokeInviteLink,
@@ -167,7 +167,7 @@ export function kindHandlers<
       },
       {
         form: {
-          done: 'You are a member now.',
+          done: 'You are now a member.',
           next: (joined) => path({ itemId: joined[`${type}_id`] }, 'posts'),
         },
         summary: `Join a ${type} by a link`,
@@ -180,7 +180,7 @@ export function kindHandlers<
       (member, { id, user_id }) => ownership.offerOwnership(member, ref(id), user_id),
       {
         form: { done: 'The offer was sent. It is valid for 7 days.' },
-        summary: `Offer ownership of an own ${type}, or of one in custody, to one of its members`,
+        summary: `Offer ownership of your own ${type}, or of one in custody, to one of its members`,
       },
     ),
     handle(
@@ -188,7 +188,7 @@ export function kindHandlers<
       containers.idInput,
       noContent,
       (member, { id }) => ownership.acceptOwnership(member, ref(id)),
-      { form: { done: `You own this ${type} now.` }, summary: `Accept the ownership of a ${type}` },
+      { form: { done: `You now own this ${type}.` }, summary: `Accept the ownership of a ${type}` },
     ),
     handle(
       calls.endOwnershipOffer,
@@ -203,7 +203,7 @@ export function kindHandlers<
       noContent,
       (member, { id, volunteer: isVolunteer }) => volunteer(member, ref(id), isVolunteer === 1),
       {
-        form: { done: 'Saved. The moderators of this site will decide.' },
+        form: { done: 'Thank you for volunteering. The moderators of this site will decide.' },
         summary: `Volunteer to take over a ${type} without an owner`,
       },
     ),

@@ -36,7 +36,7 @@ export const deletionHandler = (
         done: `${capitalize(type)} deleted.`,
         next: () => `/${type}s/my-${type}s`,
       },
-      summary: `Delete an own ${type} with all that belongs to it`,
+      summary: `Delete your own ${type} with all that belongs to it`,
     },
   );
 
@@ -61,6 +61,6 @@ export const archiveHandler = (
     },
     {
       form: archivedForm(type),
-      summary: `Archive an own ${type}, which can then be read only, or open it again`,
+      summary: `Archive your own ${type}, which can then only be read, or reopen it`,
     },
   );

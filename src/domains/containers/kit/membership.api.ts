@@ -76,7 +76,7 @@ export const leaveHandler = <Answer extends { membership: string; left?: 0 | 1 }
         // Whoever left may not know it any more.
         next: ({ left }) => (left === 0 ? undefined : `/${type}s/my-${type}s`),
       },
-      summary: `Leave a ${type}; own posts stay or are deleted`,
+      summary: `Leave a ${type}; your own posts stay or are deleted`,
     },
   );
 
@@ -99,7 +99,7 @@ export function membershipHandlers<Row extends ContainerRow, Name extends string
         return view(await read(member, id));
       },
       {
-        form: { done: 'You are a member now. New posts come to your home feed.' },
+        form: { done: 'You are now a member. New posts will appear in your home feed.' },
         summary: `Join an open ${type}`,
       },
     ),

@@ -107,7 +107,7 @@ export const toJoined = <Type extends string>(type: Type, id: number) =>
 export const optionsInput = z.object({
   id: idField,
   /** Which notices of the container the caller gets. */
-  notify: z.enum(['none', 'highlights', 'all'], 'This choice is not known.').optional(),
+  notify: z.enum(['none', 'highlights', 'all'], 'Please choose one of these.').optional(),
   /** Whether its posts appear in the home feed. */
   in_feed: flagField.optional(),
 });

@@ -116,7 +116,7 @@ export function plainScreens<Row extends ContainerRow>(kind: PlainKind<Row>) {
       ...(row.canInvite ? [{ label: 'Invite friends', href: `${path(row)}/invite` }] : []),
       ...(belongsTo(row, roles.moderator) ? [staffAction(row)] : []),
     ],
-    membershipText: 'You are a member. New posts come to your home feed.',
+    membershipText: 'You are a member. New posts appear in your home feed.',
     notices: (row) => [
       row.membership === 'requested' &&
         `You have asked to join. The ${staff} of the ${type} will decide, and you will get a notification.`,

@@ -19,7 +19,7 @@ const shared: Record<string, SharedScreen> = {
     lead: 'People who ask to join. If you reject them, they can ask again after 7 days, and are notified only if you give a reason.',
   },
   waiting: {
-    label: 'Waiting posts',
+    label: 'Pending posts',
     heading: 'People and posts',
     icon: 'waiting',
     counts: 'waiting',
@@ -30,9 +30,9 @@ const shared: Record<string, SharedScreen> = {
     label: 'Invitations',
     heading: 'People and posts',
     icon: 'mail',
-    lead: 'People who were invited and have not answered yet.',
+    lead: 'People who were invited and have not responded yet.',
   },
-  links: { label: 'Invitation links', heading: 'People and posts', icon: 'link' },
+  links: { label: 'Invite links', heading: 'People and posts', icon: 'link' },
   bans: {
     label: 'Bans',
     heading: 'People and posts',

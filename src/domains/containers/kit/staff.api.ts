@@ -33,11 +33,11 @@ export function staffHandlers(
       shapes.memberInput('user_id'),
       noContent,
       changeRole(roles.moderator),
-      { form: saved, summary: `Make a member of an own ${type} an officer` },
+      { form: saved, summary: `Make a member of your own ${type} an officer` },
     ),
     handle(calls.demoteMember, shapes.memberInput('user_id'), noContent, changeRole(roles.member), {
       form: saved,
-      summary: `Make an officer of an own ${type} a member again`,
+      summary: `Make an officer of your own ${type} a member again`,
     }),
     handle(calls.editMember, title, noContent, setTitle, {
       summary: 'Change the text beside the name of a member',
@@ -81,5 +81,5 @@ export const auditLogHandler = (
         })),
       };
     },
-    { summary: `Changes by the staff of an own ${type}, the newest first` },
+    { summary: `Changes by the staff of your own ${type}, the newest first` },
   );

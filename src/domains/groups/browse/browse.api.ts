@@ -67,7 +67,7 @@ export const browseHandlers: Handler[] = [
     browseShapes.manageInput,
     browseShapes.groupsAnswer,
     (member, query, request) => browse(member, query, request, { isOwn: true }),
-    { summary: 'Groups that the caller belongs to, own ones first' },
+    { summary: 'Groups that the caller belongs to, those they own first' },
   ),
   handle(
     calls.listSuggestedGroups,
@@ -103,6 +103,6 @@ export const browseHandlers: Handler[] = [
         photoCount: tabs && row.isReadable ? await countContainerPhotos(viewer, groupRef(id)) : 0,
       });
     },
-    { summary: 'One group; of a closed one its front' },
+    { summary: 'One group, or only the public part of a closed one' },
   ),
 ];

@@ -104,10 +104,10 @@ export const editHandlers: Handler[] = [
         formValues: groupFormValues(row),
       };
     },
-    { summary: 'Fields of an own group with their values' },
+    { summary: 'Fields of your own group with their values' },
   ),
   handleUpload(calls.editGroup, groupPhoto, editShapes.editInput, noContent, edit, {
-    summary: 'Change some fields of an own group',
+    summary: 'Change some fields of your own group',
   }),
   handleUpload(calls.editGroupByForm, groupPhoto, editShapes.editInput, noContent, edit, {
     form: { done: 'Your changes were saved.' },
@@ -127,7 +127,7 @@ export const editHandlers: Handler[] = [
     },
     {
       form: { done: 'Your changes were saved.' },
-      summary: 'Change the cover of an own group',
+      summary: 'Change the cover of your own group',
       needs: [['photo']],
     },
   ),

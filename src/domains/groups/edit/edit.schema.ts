@@ -12,7 +12,7 @@ const optionalFields = {
    * form has it where it is none of them: those stay.
    */
   privacy: z
-    .enum(['', ...privacies], 'This choice is not known.')
+    .enum(['', ...privacies], 'Please choose one of these.')
     .transform((privacy) => privacy || undefined)
     .optional(),
   /** The file; on the server it is among the files. */

@@ -38,7 +38,7 @@ export const groupFormValues = (row: GroupRow): Record<string, string | number> 
 export const searchForm = (categories: KindCategory[]): FormField[] => [
   { type: 'Text', name: 'search_text', label: 'Search groups', maxlength: 100 },
   selectField('category_id', 'Category', { '': 'All', ...categoryOptions(categories) }),
-  selectField('order', 'Order', {
+  selectField('order', 'Sort by', {
     creation_date: groupOrderLabels.newest,
     member_count: groupOrderLabels.members,
   }),

@@ -3,7 +3,7 @@ import { listedPerson, peopleAnswer, peopleInput } from '#domains/containers/kit
 import { roleNames } from '#domains/groups/groups.schema.ts';
 
 export const membersInput = peopleInput.extend({
-  role: z.enum(['', ...roleNames], 'This role is not known.').default(''),
+  role: z.enum(['', ...roleNames], 'Please choose one of these.').default(''),
 });
 export type MembersInput = z.input<typeof membersInput>;
 

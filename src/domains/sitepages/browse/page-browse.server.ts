@@ -13,8 +13,8 @@ import { listTrendingPages } from './trending.server.ts';
 const states: Partial<Record<PageRow['state'], string>> = {
   draft: 'Draft',
   archived: 'Archived',
-  pending: 'Waits for approval',
-  declined: 'Declined',
+  pending: 'Waiting for approval',
+  declined: 'Not approved',
   expired: 'Expired',
 };
 

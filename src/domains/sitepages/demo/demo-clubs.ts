@@ -306,7 +306,7 @@ export const demoClubs: DemoPage[] = [
       {
         rating: 5,
         title: 'Our dog is from here',
-        body: 'Honest about everything that he could not do yet. He can nearly all of it now.',
+        body: 'Honest about everything that he could not do yet. Now he can do nearly all of it.',
       },
       {
         rating: 4,

@@ -181,7 +181,7 @@ export const demoVenues: DemoPage[] = [
       },
       {
         text: 'Brakes evening on Wednesday at six. Bring the bicycle that you are afraid of.',
-        comments: ['Mine has been waiting for this.', 'Is it also for people with two left hands?'],
+        comments: ['Mine has been waiting for this.', 'Is it for people who are all thumbs, too?'],
       },
       {
         text: 'Rode to work on the bicycle we built together last week. Nothing fell off.',
@@ -223,7 +223,7 @@ export const demoVenues: DemoPage[] = [
     posts: [
       {
         text: 'The heating works again. You may take your coats off for the second half of the season.',
-        comments: ['A happy end.', 'I shall miss the blankets.'],
+        comments: ['A happy ending.', 'I shall miss the blankets.'],
       },
       {
         text: 'Silent film with live piano, this Friday at eight. There is one rule: gasp loudly.',
@@ -251,7 +251,7 @@ export const demoVenues: DemoPage[] = [
       {
         rating: 5,
         title: 'How a cinema should be',
-        body: 'The film begins when it should begin, and people stay for the names at the end.',
+        body: 'The film begins when it should begin, and people stay for the credits.',
       },
       {
         rating: 2,
@@ -281,7 +281,7 @@ export const demoVenues: DemoPage[] = [
     settings: { state: 'draft' },
     posts: [
       {
-        text: 'First look into the boat hall. Not to be shown before the roof is tight.',
+        text: 'A first look inside the boat hall. Not to be shared before the roof is watertight.',
         scenes: ['harbour'],
       },
     ],

@@ -113,7 +113,7 @@ export const editHandlers: Handler[] = [
       const row = await readPageAsStaff(member, id);
       return { form: pageForm(await listCategories(), false), formValues: pageFormValues(row) };
     },
-    { summary: 'Fields of an own page with their values' },
+    { summary: 'Fields of your own page with their values' },
   ),
   handle(
     calls.editPage,
@@ -123,7 +123,7 @@ export const editHandlers: Handler[] = [
       await changes.editPage(member, id, toFields(fields), { isConfirmed: confirm === 1 });
       return { response: pageView(await readPage(member, id), originFor(request)) };
     },
-    { form: { done: 'Your changes were saved.' }, summary: 'Change some fields of an own page' },
+    { form: { done: 'Your changes were saved.' }, summary: 'Change some fields of your own page' },
   ),
   handleUpload(
     calls.savePhoto,
@@ -135,7 +135,7 @@ export const editHandlers: Handler[] = [
       const { avatar } = await readPage(member, id);
       return { response: { photo_id, ...avatarImages(avatar, originFor(request)) } };
     },
-    { summary: 'Change the picture of an own page', needs: [['photo']] },
+    { summary: 'Change the picture of your own page', needs: [['photo']] },
   ),
   deletionHandler(calls.deletePage, 'page', pageCreatedActivity),
   handle(
@@ -145,7 +145,7 @@ export const editHandlers: Handler[] = [
     async (member, { id }) => ({ closed: (await changes.closePage(member, id)) ? 1 : 0 }) as const,
     {
       form: archivedForm('page'),
-      summary: 'Archive an own page, which can then be read only, or open it again',
+      summary: 'Archive your own page, which can then only be read, or reopen it',
     },
   ),
   handle(
@@ -171,7 +171,7 @@ export const editHandlers: Handler[] = [
       limit: 'pageWebsite',
       fetches: true,
       form: { done: 'The website is verified.' },
-      summary: 'Check that the website of an own page names the page',
+      summary: 'Check that the website of your own page names the page',
     },
   ),
   handle(
@@ -181,7 +181,7 @@ export const editHandlers: Handler[] = [
     async (member, { id }) => void (await changes.publishPage(member, id)),
     {
       form: { done: 'Your changes were saved.' },
-      summary: 'Publish a draft, or submit a declined page again; it may have to be approved',
+      summary: 'Publish a draft, or submit a rejected page again; it may have to be approved',
     },
   ),
 ];

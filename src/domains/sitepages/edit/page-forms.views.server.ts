@@ -94,5 +94,5 @@ export const searchForm = (categories: CategoryNode[]): FormField[] => [
   text('search', 'Search pages', 100),
   selectField('category_id', 'Category', { '': 'All', ...allChoices(categories) }),
   text('location', 'Location', 100),
-  selectField('orderby', 'Order', orderOptions),
+  selectField('orderby', 'Sort by', orderOptions),
 ];

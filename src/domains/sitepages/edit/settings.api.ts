@@ -54,7 +54,7 @@ export const settingsHandlers: Handler[] = [
       }),
     {
       form: { done: 'Your changes were saved.' },
-      summary: 'Change the own notification settings for a page',
+      summary: 'Change your own notification settings for a page',
     },
   ),
   handle(
@@ -82,7 +82,7 @@ export const settingsHandlers: Handler[] = [
         })),
       };
     },
-    { summary: 'Tabs of an own page' },
+    { summary: 'Tabs of your own page' },
   ),
   handle(
     calls.setApp,
@@ -95,7 +95,7 @@ export const settingsHandlers: Handler[] = [
       }),
     {
       form: { done: 'Your changes were saved.' },
-      summary: 'Show, hide or move a tab of an own page',
+      summary: 'Show, hide or move a tab of your own page',
     },
   ),
 ];

@@ -20,7 +20,7 @@ export type NotificationSettingsAnswer = z.output<typeof notificationSettingsAns
 const actionsField = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(','))])
   .transform((names) => names.map((name) => name.trim()).filter(Boolean))
-  .pipe(z.array(z.enum(pageActions, 'This action is not known.')));
+  .pipe(z.array(z.enum(pageActions, 'Please choose one of these.')));
 export const saveNotificationSettingsInput = z.object({
   id: idField,
   notification: flagField.default(1),
@@ -38,7 +38,7 @@ export type AppsAnswer = z.output<typeof appsAnswer>;
 export const setAppInput = z.object({
   id: idField,
   name: z
-    .enum(pageApps, 'This tab is not known.')
+    .enum(pageApps, 'Please choose one of these.')
     .refine((name) => switchableApps.includes(name), 'This part is always shown.'),
   /** Absent: shown or hidden as before. */
   enabled: flagField.optional(),

@@ -39,14 +39,14 @@ export const hostHandlers: Handler[] = [
         })),
       };
     },
-    { summary: 'For moderators: pages that wait for approval, the longest waiting first' },
+    { summary: 'For moderators: pages waiting for approval, the longest waiting first' },
   ),
   handle(
     calls.approvePage,
     shapes.approveInput,
     noContent,
     (member, { page_id }) => approvePage(member, page_id),
-    { form: { done: 'The page is approved.' }, summary: 'For moderators: approve a page' },
+    { form: { done: 'Page approved.' }, summary: 'For moderators: approve a page' },
   ),
   handle(
     calls.declinePage,
@@ -54,8 +54,8 @@ export const hostHandlers: Handler[] = [
     noContent,
     (member, { page_id, reason }) => declinePage(member, page_id, reason),
     {
-      form: { done: 'The page is declined.' },
-      summary: 'For moderators: decline a page; its staff reads the reason',
+      form: { done: 'Page rejected.' },
+      summary: 'For moderators: reject a page; its staff reads the reason',
     },
   ),
   handle(

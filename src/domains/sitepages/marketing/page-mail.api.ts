@@ -26,7 +26,7 @@ export const pageMailHandlers: Handler[] = [
         ],
       };
     },
-    { summary: 'Fields of a mail about a page' },
+    { summary: 'Fields of an e-mail about a page' },
   ),
   handle(
     calls.mailPage,
@@ -35,8 +35,8 @@ export const pageMailHandlers: Handler[] = [
     (member, { id, receiver_emails: to, message, send_me }) =>
       mailPage(member, id, { to, message, isCopied: send_me === 1 }),
     {
-      form: { done: 'Mails sent.' },
-      summary: 'Recommend a page by mail',
+      form: { done: 'E-mails sent.' },
+      summary: 'Recommend a page by e-mail',
       needs: [['receiver_emails']],
     },
   ),

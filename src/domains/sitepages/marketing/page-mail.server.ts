@@ -48,7 +48,7 @@ export async function mailPage(
   const page = await readOpenPage(member, pageId);
   // Names of pages that others may not know of are not mailed.
   if (page.state !== 'open' || (page.visibility !== 'everyone' && !page.isListed))
-    throw forbidden('This page is not public, so it cannot be recommended by mail.');
+    throw forbidden('This page is not public, so it cannot be recommended by e-mail.');
   await consume(['invite', member.id, to.length]);
   const own = isCopied
     ? await db.execute<{ email: string }>(sql`select email from members where id = ${member.id}`)
@@ -88,13 +88,13 @@ export async function composePageMail({
   const title = isolate(row.title.replace(/\s+/g, ' '));
   return {
     to,
-    subject: `${name} recommends a page at ${SITE_NAME}`,
+    subject: `${name} recommends a page on ${SITE_NAME}`,
     paragraphs: [
       'Hello,',
-      `${name} recommends the page ${title} at ${SITE_NAME}.`,
+      `${name} recommends the page ${title} on ${SITE_NAME}.`,
       ...(message ? [message] : []),
     ],
     button: { label: 'See the page', url: PUBLIC_ORIGIN + pagePath(pageId) },
-    closing: 'If you do not know who this is, you can ignore this mail.',
+    closing: 'If you do not know who this is, you can ignore this e-mail.',
   };
 }

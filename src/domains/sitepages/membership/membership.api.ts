@@ -29,7 +29,7 @@ export const membershipHandlers: Handler[] = [
     },
     {
       form: {
-        done: 'You are a member now and follow the page.',
+        done: 'You are now a member and follow the page.',
         otherwise: {
           text: 'You have asked to join. You will get a notification.',
           applies: ({ membership }) => membership === 'pending',

@@ -65,7 +65,7 @@ export type InviteInput = { id: number; users: string };
 
 export const membersInput = z.object({
   ...kit.listFields,
-  role: z.enum(['', ...roleNames], 'This role is not known.').default(''),
+  role: z.enum(['', ...roleNames], 'Please choose one of these.').default(''),
 });
 export type MembersInput = z.input<typeof membersInput>;
 export const membersAnswer = z.object({
@@ -79,7 +79,7 @@ export const changeRoleInput = z.object({
   id: idField,
   member_id: idField,
   /** The owner keeps that role by naming it, for the own title. */
-  role: z.enum(roleNames, 'This role is not known.'),
+  role: z.enum(roleNames, 'Please choose one of these.'),
   title: lineField(60).optional(),
 });
 export type ChangeRoleInput = z.input<typeof changeRoleInput>;

@@ -33,7 +33,7 @@ export const staffHandlers: Handler[] = [
       await changeRole(member, id, member_id, { role, title });
       return { member_id, role };
     },
-    { form: { done: 'Role changed.' }, summary: 'Give a member of an own page another role' },
+    { form: { done: 'Role changed.' }, summary: 'Give a member of your own page another role' },
   ),
   ...kindHandlers(calls, 'page', pageScreens, { hasRules: false }),
   auditLogHandler(calls.readAuditLog, pageScreens, readPageAsStaff),
@@ -43,7 +43,7 @@ export const staffHandlers: Handler[] = [
     membershipShapes.membersAnswer,
     async (member, { id }, request) =>
       membersView(await listAdmins(member, id), originFor(request)),
-    { summary: 'Owner and admins of an own page' },
+    { summary: 'Owner and admins of your own page' },
   ),
   handle(
     calls.changeAdmin,
@@ -52,7 +52,7 @@ export const staffHandlers: Handler[] = [
     (member, { id, user_id, action }) => changeAdmin(member, id, user_id, action),
     {
       form: { done: 'Your changes were saved.' },
-      summary: 'Make somebody an admin of an own page, or no longer',
+      summary: 'Make somebody an admin of your own page, or no longer',
     },
   ),
   handle(
@@ -63,7 +63,7 @@ export const staffHandlers: Handler[] = [
       const { response } = membersView(await listAdmins(member, id), originFor(request));
       return { response };
     },
-    { summary: 'Admins of an own page, and whether its front shows them' },
+    { summary: 'Admins of your own page, and whether its front shows them' },
   ),
   handle(
     calls.featureAdmins,
@@ -72,7 +72,7 @@ export const staffHandlers: Handler[] = [
     (member, { id, user_ids }) => featureAdmins(member, id, user_ids),
     {
       form: { done: 'Your changes were saved.' },
-      summary: 'Choose the admins that the front of an own page shows',
+      summary: 'Choose the admins that the front of your own page shows',
     },
   ),
 ];

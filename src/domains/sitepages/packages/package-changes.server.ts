@@ -84,7 +84,7 @@ export async function givePackage(member: Member, pageId: number, id: number): P
       from page_packages chosen
       where sitepages.id = ${pageId} and chosen.id = ${id}::bigint and chosen.is_enabled
       returning 1`);
-    if (!given.length) throw invalid('This package is not known.', 'package_id');
+    if (!given.length) throw invalid('Please choose one of these.', 'package_id');
     await recordDecision(tx, member, 'changed', pageRef(pageId));
     await writeAuditEntry(tx, container, null, { action: 'give_package' });
   });

@@ -55,7 +55,7 @@ export async function findPackage(
       when ${packageId}::bigint = 0 then is_default
       else id = ${packageId}::bigint and is_enabled
     end`);
-  if (!chosen) throw invalid('This package is not known.', 'package_id');
+  if (!chosen) throw invalid('Please choose one of these.', 'package_id');
   if (chosen.price > 0)
     throw httpError(
       'payment_not_available',

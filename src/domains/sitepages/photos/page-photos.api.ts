@@ -91,7 +91,7 @@ export const pagePhotosHandlers: Handler[] = [
         done: 'Album created.',
         next: ({ response }) => `/pages/${response.page_id}/albums/${response.album_id}`,
       },
-      summary: 'Create an album of an own page',
+      summary: 'Create an album of your own page',
     },
   ),
   handleUpload(
@@ -109,7 +109,7 @@ export const pagePhotosHandlers: Handler[] = [
     },
     {
       form: { done: 'Photos added.' },
-      summary: 'Add photos to an album of an own page',
+      summary: 'Add photos to an album of your own page',
     },
   ),
   handle(
@@ -120,7 +120,7 @@ export const pagePhotosHandlers: Handler[] = [
       await readAlbumOf(member, page_id, album_id);
       await editAlbum(member, album_id, { title, description, coverId });
     },
-    { form: { done: 'Your changes were saved.' }, summary: 'Change an album of an own page' },
+    { form: { done: 'Your changes were saved.' }, summary: 'Change an album of your own page' },
   ),
   handle(
     calls.deletePageAlbum,
@@ -132,7 +132,7 @@ export const pagePhotosHandlers: Handler[] = [
     },
     {
       form: { done: 'Album deleted.', next: (_, { page_id }) => pagePath(page_id, 'photos') },
-      summary: 'Delete an album of an own page with its photos',
+      summary: 'Delete an album of your own page with its photos',
     },
   ),
   handle(
@@ -143,7 +143,7 @@ export const pagePhotosHandlers: Handler[] = [
       await readAlbumOf(member, page_id, album_id);
       await editPhoto(member, photo_id, { title, caption }, album_id);
     },
-    { form: { done: 'Your changes were saved.' }, summary: 'Change a photo of an own page' },
+    { form: { done: 'Your changes were saved.' }, summary: 'Change a photo of your own page' },
   ),
   handle(
     calls.deletePagePhoto,
@@ -153,6 +153,6 @@ export const pagePhotosHandlers: Handler[] = [
       await readAlbumOf(member, page_id, album_id);
       await deletePhoto(member, photo_id, album_id);
     },
-    { form: { done: 'Photo deleted.' }, summary: 'Delete a photo of an own page' },
+    { form: { done: 'Photo deleted.' }, summary: 'Delete a photo of your own page' },
   ),
 ];

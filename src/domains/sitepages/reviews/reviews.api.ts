@@ -66,14 +66,14 @@ export const reviewsHandlers: Handler[] = [
         originFor(request),
       ),
     }),
-    { limit: 'review', form: { done: 'Review changed.' }, summary: 'Change an own review' },
+    { limit: 'review', form: { done: 'Review changed.' }, summary: 'Change your own review' },
   ),
   handle(
     calls.deleteReview,
     shapes.reviewIdInput,
     noContent,
     (member, { page_id, review_id }) => deleteReview(member, page_id, review_id),
-    { form: { done: 'Review deleted.' }, summary: 'Delete an own review' },
+    { form: { done: 'Review deleted.' }, summary: 'Delete your own review' },
   ),
   handle(
     calls.featureReview,
@@ -95,6 +95,6 @@ export const reviewsHandlers: Handler[] = [
         originFor(request),
       ),
     }),
-    { form: { done: 'Answer saved.' }, summary: 'Answer a review in the name of the page' },
+    { form: { done: 'Reply saved.' }, summary: 'Reply to a review in the name of the page' },
   ),
 ];

@@ -57,10 +57,10 @@ export const reviewsInput = z.object({
   id: idField,
   search: lineField(100).default(''),
   show: z
-    .enum(['', 'friends_reviews', 'self_reviews', 'featured'], 'This choice is not known.')
+    .enum(['', 'friends_reviews', 'self_reviews', 'featured'], 'Please choose one of these.')
     .default(''),
   /** Reviews of editors do not exist here. */
-  type: z.enum(['', 'editor', 'user'], 'This type is not known.').default(''),
+  type: z.enum(['', 'editor', 'user'], 'Please choose one of these.').default(''),
   order: orderField<ReviewOrder>(orders),
   rating: z
     .union([z.literal(['', 0]), z.coerce.number().int().min(0).max(5)], 'Must be 1 to 5.')

@@ -13,6 +13,6 @@ export const statisticsHandlers: Handler[] = [
       const statistics = statisticsView(await readPageStatistics(member, page_id, query));
       return type === 'reports' ? { ...statistics, rows: statistics.series } : statistics;
     },
-    { summary: 'Numbers of an own page by day, week or month' },
+    { summary: 'Numbers of your own page by day, week or month' },
   ),
 ];

@@ -7,7 +7,7 @@ const dayField = z
   .refine(isStatisticsDay, 'Must be a day from 2018 on, such as 2026-11-23.');
 export const statisticsInput = z.object({
   page_id: idField,
-  type: z.enum(['insights', 'reports'], 'This type is not known.').default('insights'),
+  type: z.enum(['insights', 'reports'], 'Please choose one of these.').default('insights'),
   start: dayField.optional(),
   end: dayField.optional(),
   chunk: z.enum(statisticsChunks, 'Must be day, week or month.').default('day'),
