@@ -21,9 +21,7 @@ export const settingsScreens = [
     name: 'photo',
     href: '/profile/edit/photo',
     label: 'Photo and cover',
-    lead:
-      'Everyone who sees your name sees your photo. Drag a picture to choose which part ' +
-      'is shown.',
+    lead: 'Everyone who sees your name sees your photo. Drag it to choose which part is shown.',
   },
   { name: 'general', href: '/profile/settings', label: 'General', lead: 'Your account.' },
   {
@@ -37,7 +35,8 @@ export const settingsScreens = [
     href: '/profile/settings/notifications',
     label: 'Notifications',
     lead:
-      'Choose your notifications. What you turn off is no longer listed, mailed or ' + 'pushed.',
+      'Choose your notifications. You get nothing about what you turn off: no ' +
+      'notification, no e-mail and no push.',
   },
   {
     name: 'advancednotifications',
@@ -70,7 +69,7 @@ export const settingsScreens = [
     lead: 'Your other devices will be signed out.',
     saved: 'Your password was changed.',
   },
-  { name: 'two-factor', href: '/profile/settings/two-factor', label: 'Two-factor log-in' },
+  { name: 'two-factor', href: '/profile/settings/two-factor', label: 'Two-factor login' },
   {
     name: 'passkeys',
     href: '/profile/settings/passkeys',
@@ -84,7 +83,7 @@ export const settingsScreens = [
     href: '/profile/settings/devices',
     label: 'Devices',
     lead:
-      'Where you are signed in. If you do not recognise a device, sign it out and choose ' +
+      'Where you are logged in. If you do not recognise a device, sign it out and choose ' +
       'a new password.',
   },
   {

@@ -229,8 +229,8 @@ test('a member views their own profile as others see it, and returns', async () 
   await page.follow('A friend');
   expect(page.text).toContain('For friends alone');
   await page.follow('Choose somebody else');
-  page.fill('Somebody in particular', 'Wanda');
-  await page.press('Search', 'Somebody in particular');
+  page.fill('A specific person', 'Wanda');
+  await page.press('Search', 'A specific person');
   await page.follow(other.displayname);
   expect(page.text).toContain('You are not friends.');
   expect(page.text).not.toContain('For friends alone');

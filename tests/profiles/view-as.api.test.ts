@@ -214,7 +214,7 @@ test('a profile hidden from that person is not rendered', async () => {
   for (const who of ['visitor', 'member', stranger.id]) {
     const { status, main } = await open(`/profile/view-as/${who}/info`);
     expect(status).toBe(200);
-    expect(main).toContain('no profile of yours');
+    expect(main).toContain('cannot see your profile');
     expect(main).not.toContain('Wexford Lees');
   }
   expect((await open('/profile/view-as/friend/info')).main).toContain('Wexford Lees');

@@ -58,7 +58,7 @@ describe('a new password', () => {
     const next = 'a new lantern by the pond';
     expect(
       await change({ oldPassword: 'wrong', password: next, passwordConfirm: next }),
-    ).toMatchObject({ status: 400, message: { oldPassword: 'This is not your password.' } });
+    ).toMatchObject({ status: 400, message: { oldPassword: 'This password is wrong.' } });
     expect(
       await change({ oldPassword: password, password: next, passwordConfirm: `${next}x` }),
     ).toMatchObject({ status: 400, message: { passwordConfirm: 'The passwords do not match.' } });
@@ -123,7 +123,7 @@ describe('general settings', () => {
     });
     expect(await save({ email: address, password: 'wrong' })).toMatchObject({
       status: 400,
-      message: { password: 'This is not your password.' },
+      message: { password: 'This password is wrong.' },
     });
     expect(await save({ email: other.email, password })).toMatchObject({ status_code: 204 });
     expect(await save({ email: address, password })).toMatchObject({ status_code: 204 });
@@ -243,7 +243,7 @@ describe('deleting an account', () => {
     });
     expect(
       await send('DELETE', '/members/settings/delete', { password: 'wrong' }, { as: member }),
-    ).toMatchObject({ status: 400, message: { password: 'This is not your password.' } });
+    ).toMatchObject({ status: 400, message: { password: 'This password is wrong.' } });
   });
 
   test('hides everything at once and signs out everywhere', async () => {

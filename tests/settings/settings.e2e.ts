@@ -54,7 +54,7 @@ test('with script the field of a form with an error has the focus', async () => 
   await page.getByLabel('I want to delete').check();
   await page.getByLabel('Your password').fill('wrong');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByText('This is not your password.').waitFor();
+  await page.getByText('This password is wrong.').waitFor();
   await expect
     .poll(() =>
       page.getByLabel('Your password').evaluate((field) => field === document.activeElement),

@@ -72,11 +72,11 @@ test('an account is deleted with the password, and restored by logging in', asyn
   page.check('I want to delete');
   page.fill('Your password', 'wrong');
   await page.press('Delete account');
-  expect(page.text).toContain('This is not your password.');
+  expect(page.text).toContain('This password is wrong.');
   page.check('I want to delete');
   page.fill('Your password', leaver.password);
   await page.press('Delete account');
-  expect(page.text).toContain('Your account was deleted.');
+  expect(page.text).toContain('Your account is hidden and will be deleted');
   expect(await isThere()).toBe(false);
   const logIn = async () => {
     page.fill('E-mail address', leaver.email);

@@ -21,6 +21,6 @@ export const audienceEntry = {
     owner_member: 'friends',
     owner: 'onlyme',
   },
-  unknown: 'This privacy is not known.',
+  unknown: 'Please choose one of these.',
   default: 'everyone',
 } as const;

@@ -1,7 +1,7 @@
 import { fieldList } from '#lib/field-list.ts';
 import type { ProfileAudience } from './profile-audience.rules.ts';
 
-const unknown = 'Choose one of these.';
+const unknown = 'Please choose one of these.';
 const registered = ['members', 'Members of this site'] as const;
 const member = ['friends', 'My friends'] as const;
 const owner = ['onlyme', 'Only me'] as const;
@@ -80,7 +80,7 @@ export const memberSettingFields = fieldList({
   mentionsFrom: {
     wire: 'mention',
     type: 'choice',
-    label: 'Who may mention you',
+    label: 'Who can mention you',
     hint: 'People in the same conversation or community always can.',
     options: { everyone: ['everyone', 'Everyone'], member },
     unknown,

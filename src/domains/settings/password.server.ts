@@ -28,7 +28,7 @@ export async function changePassword(
           and password_hash = ${account.passwordHash}
         returning 1`,
     );
-    if (!changed.length) throw invalid('This is not your password.', 'oldPassword');
+    if (!changed.length) throw invalid('This password is wrong.', 'oldPassword');
     await revokeOtherSessions(tx, member.id, member.sessionId);
     await revokeLinks(tx, member.id);
     await tx.execute(sql`delete from known_devices where member_id = ${member.id}`);

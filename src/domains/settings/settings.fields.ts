@@ -13,7 +13,7 @@ export const accountFields = fieldList({
     wire: 'email',
     type: 'line',
     label: 'E-mail address',
-    hint: 'We use a new address once you confirm it with the mail we send there.',
+    hint: 'We use a new address once you confirm it with the e-mail we send there.',
     max: 255,
     input: emailField,
     isRequired: true,

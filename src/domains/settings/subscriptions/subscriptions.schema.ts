@@ -29,7 +29,11 @@ export const planInput = z
   .transform(({ plan_id, selected_plan }, context) => {
     const id = plan_id ?? selected_plan;
     if (id === undefined || (selected_plan !== undefined && selected_plan !== id))
-      context.addIssue({ code: 'custom', message: 'Choose one of these.', path: ['plan_id'] });
+      context.addIssue({
+        code: 'custom',
+        message: 'Please choose one of these.',
+        path: ['plan_id'],
+      });
     return { planId: id ?? 0 };
   });
 export type PlanInput = { plan_id?: number | string; selected_plan?: number | string };

@@ -15,6 +15,6 @@ export async function readPlanStart(member: Member): Promise<string> {
 /** Accepts the free plan, which everybody has. Paid plans are refused: there is no payment. */
 export async function choosePlan(_member: Member, { planId }: { planId: number }): Promise<void> {
   const plan = plans.find((one) => one.id === planId);
-  if (!plan) throw invalid('Choose one of these.', 'plan_id');
+  if (!plan) throw invalid('Please choose one of these.', 'plan_id');
   if (plan.price > 0) throw httpError('payment_not_available', 'This plan cannot be bought here.');
 }
