@@ -148,7 +148,7 @@ test('a video too large or cut short is refused, and the draft stays', async () 
   await post(page);
   await page
     .getByText(
-      'This video is not complete. Please send it again, or another copy of it. Your draft is kept.',
+      'This video is incomplete. Please upload it again. Your draft is kept.',
     )
     .first()
     .waitFor();

@@ -223,9 +223,9 @@ describe('a refused video leaves nothing behind', () => {
   const cut = async (name: string, bytes: number) =>
     new File([(await fixture(name).arrayBuffer()).slice(0, bytes)], name);
   test.each([
-    ['a video that ends too early', () => fixture('truncated.mp4'), /not complete/],
+    ['a video that ends too early', () => fixture('truncated.mp4'), /incomplete/],
     ['one without its index', () => cut('clip-moov-at-end.mp4', 100_000), /cannot be read/],
-    ['a WebM that ends too early', () => cut('clip.webm', 60_000), /not complete|cannot be read/],
+    ['a WebM that ends too early', () => cut('clip.webm', 60_000), /incomplete|cannot be read/],
     ['a text named .mp4', () => renamed('text-named.jpg', 'film.mp4'), /choose a video/],
     ['a picture named .mp4', () => renamed('square.jpg', 'film.mp4'), /choose a video/],
     ['a format that browsers do not play', () => fixture('old.avi'), /choose a video/],

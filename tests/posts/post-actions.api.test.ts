@@ -65,7 +65,7 @@ test('like and unlike: names and ids, a post or a comment, unknown ones refused'
   });
   expect(
     await call('POST', '/advancedactivity/like', { action_id: id, reaction: 'hug' }),
-  ).toMatchObject({ status: 400, message: { reaction: 'This reaction is not known.' } });
+  ).toMatchObject({ status: 400, message: { reaction: 'Please choose one of these.' } });
   expect(await call('POST', '/advancedactivity/like', {})).toMatchObject({
     status: 400,
     error_code: 'parameter_missing',

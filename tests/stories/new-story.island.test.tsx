@@ -32,7 +32,7 @@ test('an invalid file is refused with a reason', async () => {
   await caption.fill('Half of it');
   await share.click();
   await waitForToast('Error creating story');
-  await dialog.getByText(/not complete/).waitFor();
+  await dialog.getByText(/incomplete/).waitFor();
   expect(await caption.inputValue()).toBe('Half of it');
   await file.setInputFiles(new File(['words'], 'words.txt', { type: 'text/plain' }));
   await dialog.getByText('Please choose a photo, or a video as MP4, MOV or WebM.').waitFor();

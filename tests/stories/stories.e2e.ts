@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 test('a photo is shared as a story, although the screen was loaded again meanwhile', async () => {
   const { page } = hers;
-  await strip(page).getByText('Share a photo or a video').waitFor();
+  await strip(page).getByText('Share a photo or video with').waitFor();
   await choose(page, 'portrait.jpg');
   await page.locator('img.story-preview[alt="portrait.jpg"]').waitFor();
   // Once the browser's database has it.

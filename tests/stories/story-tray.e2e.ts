@@ -171,7 +171,7 @@ test('the stories of a member leave the screen at once with a block', async () =
     .click();
   await page.getByRole('button', { name: 'Block User' }).click();
   await page.getByRole('button', { name: 'Block user', exact: true }).click();
-  await strip(page).getByText('Share a photo or a video').waitFor();
+  await strip(page).getByText('Share a photo or video with').waitFor();
   await visit.context.close();
 });
 

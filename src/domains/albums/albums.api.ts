@@ -87,8 +87,9 @@ async function view(
   };
 }
 
-const editSummary = 'Change the title, description, audience or cover of an own album';
-const photoSummary = 'Change the title, description or alternative text of a photo in an own album';
+const editSummary = 'Change the title, description, audience or cover of your own album';
+const photoSummary =
+  'Change the title, description or alternative text of a photo in your own album';
 
 export const albumsHandlers: Handler[] = [
   handle(
@@ -102,7 +103,7 @@ export const albumsHandlers: Handler[] = [
         originFor(request),
       ),
     {
-      summary: 'Albums that the caller may see, of everybody or of one member',
+      summary: 'Albums that the caller may see, of everyone or of one member',
     },
   ),
   handle(
@@ -123,7 +124,7 @@ export const albumsHandlers: Handler[] = [
         {
           type: 'Select',
           name: 'sort',
-          label: 'Order',
+          label: 'Sort by',
           multiOptions: { recent: 'Recent', popular: 'Popular' },
         },
       ]),
@@ -166,7 +167,7 @@ export const albumsHandlers: Handler[] = [
       const formValues = { ...toWireValues(albumFields, album), auth_view: album.audience };
       return { form: albumForm, formValues };
     },
-    { summary: 'The form of an own album, filled in' },
+    { summary: 'The form of your own album, filled in' },
   ),
   ...[calls.editAlbum, calls.postAlbum].map((call) =>
     handle(
@@ -183,7 +184,7 @@ export const albumsHandlers: Handler[] = [
     shapes.albumIdInput,
     noContent,
     (member, { id }) => deleteAlbum(member, id),
-    { summary: 'Delete an own album with its photos' },
+    { summary: 'Delete your own album with its photos' },
   ),
   handlePublic(
     calls.listPhotos,
@@ -219,7 +220,7 @@ export const albumsHandlers: Handler[] = [
     shapes.photoIdInput,
     noContent,
     (member, { photo_id, album_id }) => deletePhoto(member, photo_id, album_id),
-    { summary: 'Delete a photo of an own album' },
+    { summary: 'Delete a photo of your own album' },
   ),
   handle(
     calls.rotatePhoto,
@@ -229,7 +230,7 @@ export const albumsHandlers: Handler[] = [
       await rotatePhoto(member, id, angle, album_id);
       return { response: await openPhoto(member, id, originFor(request), album_id) };
     },
-    { limit: 'uploadFiles', summary: 'Turn a photo of an own album' },
+    { limit: 'uploadFiles', summary: 'Turn a photo of your own album' },
   ),
   handlePublic(
     calls.readContent,

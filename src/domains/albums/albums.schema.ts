@@ -27,7 +27,7 @@ export const manageAlbumsInput = z.object({
   ...page,
   ...category,
   search: lineField(100).default(''),
-  sort: z.enum(['recent', 'popular'], 'This order is not known.').default('recent'),
+  sort: z.enum(['recent', 'popular'], 'Please choose one of these.').default('recent'),
 });
 export type ManageAlbumsInput = z.input<typeof manageAlbumsInput>;
 export const albumsInput = manageAlbumsInput.extend({ user_id: idField.optional() });

@@ -76,7 +76,7 @@ export async function createAlbum(
       },
       { idempotencyKey: key, onProgress },
     );
-    goTo(albumPath(id, toAlbumId(answer), type), 'Album created');
+    goTo(albumPath(id, toAlbumId(answer), type), 'Album created.');
     return true;
   } catch (error) {
     return fail(error, 'The album could not be created. Please try again.', files);
@@ -91,7 +91,7 @@ export const addPhotos = (
   tryTo(
     uploadPhotos({ album_id: albumId, ...numbered(files) }, { idempotencyKey: key, onProgress }),
     'The photos could not be added. Please try again.',
-    () => goTo(location.pathname + location.search, 'Photos added'),
+    () => goTo(location.pathname + location.search, 'Photos added.'),
     files,
   );
 
@@ -105,7 +105,7 @@ export const editAlbum = (id: number, words: AlbumText): Promise<boolean> =>
 /** @param albumsPath of the list that it was in */
 export const deleteAlbum = (albumsPath: string, id: number): Promise<boolean> =>
   tryTo(deleteAlbumCall({ id }), 'The album could not be deleted. Please try again.', () =>
-    goTo(albumsPath, 'Album deleted'),
+    goTo(albumsPath, 'Album deleted.'),
   );
 
 export const chooseCover = (id: number, photoId: number): Promise<boolean> =>
@@ -129,5 +129,5 @@ export const deletePhoto = (photoId: number, albumId: number): Promise<boolean> 
   tryTo(
     deletePhotoCall({ photo_id: photoId, album_id: albumId }),
     'The photo could not be deleted. Please try again.',
-    () => goTo(location.pathname + location.search, 'Photo deleted'),
+    () => goTo(location.pathname + location.search, 'Photo deleted.'),
   );

@@ -54,14 +54,14 @@ export const commentsHandlers: Handler[] = [
     limit: 'comment',
     aliases: ['/advancedcomments/reply'],
     form: { next: screenOf },
-    summary: 'Comment on a post, or answer a comment on it, with a photo or without',
+    summary: 'Comment on a post, or reply to a comment on it, with a photo or without',
     needs: commentNeeds,
   }),
   handleUpload(calls.createComment, commentFiles, commentInput, comment, writeComment, {
     limit: 'comment',
     aliases: ['/advancedcomments/comment'],
     form: { next: screenOf },
-    summary: 'Comment on any item, or answer a comment on it, with a photo or without',
+    summary: 'Comment on any item, or reply to a comment on it, with a photo or without',
     needs: commentNeeds,
   }),
   ...[calls.notifyOfFeedComment, calls.notifyOfComment].map((call) =>
@@ -71,7 +71,7 @@ export const commentsHandlers: Handler[] = [
       noContent,
       (member, { comment_id, ...named }) => notifyOfComment(member, comment_id, toSubject(named)),
       {
-        summary: 'Notify of an own comment that was silent',
+        summary: 'Send the notification of your own comment that was posted silently',
         needs: subjectNames,
       },
     ),
@@ -85,7 +85,7 @@ export const commentsHandlers: Handler[] = [
     {
       limit: 'comment',
       form: { done: 'Comment changed', next: screenOf },
-      summary: 'Change an own comment',
+      summary: 'Change your own comment',
     },
   ),
   handle(

@@ -56,7 +56,7 @@ export const RequestsList = memo(function RequestsList({
       ) : (
         <div className="card">
           <EmptyState icon={<Icon of={UserRoundCheck} />}>
-            {left > 0 ? <a href={here.path}>Show the next requests</a> : 'No friend requests.'}
+            {left > 0 ? <a href={here.path}>Show more requests</a> : 'No friend requests.'}
           </EmptyState>
         </div>
       )}

@@ -64,7 +64,7 @@ export const friendsHandlers: Handler[] = [
     summary: 'Ask somebody to be friends',
   }),
   handle(calls.cancelRequest, personInput, actionResult, toHandler(cancelRequest), {
-    summary: 'Take back an own request',
+    summary: 'Take back your own friend request',
   }),
   handle(calls.confirmRequest, personInput, actionResult, toHandler(confirmRequest), {
     summary: 'Accept a request',

@@ -103,7 +103,7 @@ export const messagesHandlers: Handler[] = [
     contentOf: ({ after: _, ...content }) => content,
     form: {},
     aliases: ['/messages/view'],
-    summary: 'Answer in a conversation, with photos or without',
+    summary: 'Reply in a conversation, with photos or without',
     needs: [['body'], ['filedata0']],
   }),
   handle(
@@ -112,7 +112,7 @@ export const messagesHandlers: Handler[] = [
     cancelledReply,
     async (member, { key }) => ({ is_sent: (await revokeKey(member.id, key)) ? 1 : 0 }),
     {
-      summary: 'Give up an answer that may be under way; one that has arrived stays',
+      summary: 'Give up a reply that may be under way; one that has arrived stays',
     },
   ),
   handle(calls.readComposeForm, z.object({}), z.array(formField), async () => composeForm, {

@@ -136,7 +136,7 @@ export const postsHandlers: Handler[] = [
         done: 'Post updated successfully',
         next: (_, { action_id }) => `/posts/${action_id}`,
       },
-      summary: 'Change the text, the audience or the descriptions of the photos of an own post',
+      summary: 'Change the text, the audience or the descriptions of the photos of your own post',
     },
   ),
   handle(
@@ -186,7 +186,7 @@ export const postsHandlers: Handler[] = [
     (member, { id, type }) => hideItem(member, type, id),
     {
       form: { done: 'Post hidden successfully', next: () => '/home' },
-      summary: 'Hide a post, or all of one member, from the own feed',
+      summary: 'Hide a post, or all of one member, from your own feed',
     },
   ),
   handle(
@@ -231,7 +231,7 @@ export const postsHandlers: Handler[] = [
     async (member, { action_id }) => ((await toggleComments(member, action_id)) ? 1 : 0),
     {
       form: {},
-      summary: 'Allow or close comments on an own post or, as staff, on one in the container',
+      summary: 'Allow or close comments on your own post or, as staff, on one in the container',
     },
   ),
   handle(
@@ -241,7 +241,7 @@ export const postsHandlers: Handler[] = [
     async (member, { action_id }) => ((await toggleSharing(member, action_id)) ? 1 : 0),
     {
       form: {},
-      summary: 'Allow or stop sharing of an own post',
+      summary: 'Allow or stop sharing of your own post',
     },
   ),
   handle(
@@ -285,7 +285,7 @@ export const postsHandlers: Handler[] = [
     postIdInput,
     noContent,
     (member, { action_id }) => removeOwnTag(member, action_id),
-    { form: {}, summary: 'Take the own name off a post that tags it' },
+    { form: {}, summary: 'Remove your own tag from a post' },
   ),
   handle(calls.readFeelings, z.object({}), feelingCatalogue, async () => catalogueView(), {
     summary: 'Feelings and activities',

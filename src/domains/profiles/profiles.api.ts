@@ -44,6 +44,6 @@ export const profilesHandlers: Handler[] = [
     summary: 'A profile, as far as the caller may see it',
   }),
   handle(calls.readAnyProfile, anyProfileInput, profileAnswer, read, {
-    summary: 'The same, by a query field; the own profile without one',
+    summary: 'The same, by a query field; your own profile without one',
   }),
 ];

@@ -15,7 +15,7 @@ export const reactionChoice = z
       reactionKinds.find(({ id, name }) => name === nameOrId || String(id) === String(nameOrId))
         ?.id ?? 0,
   )
-  .refine((id) => id > 0, 'This reaction is not known.');
+  .refine((id) => id > 0, 'Please choose one of these.');
 /** Absent means like. */
 export const reactionField = reactionChoice.prefault('like');
 

@@ -39,7 +39,7 @@ export function SearchResults({ query, found, now, timeZone }: SearchResultsProp
       {found.isSimilar && (
         <p className="search-hint">
           {areNames
-            ? `Nobody is called “${query}”. These names are similar:`
+            ? `Nobody found for “${query}”. Similar names:`
             : `Nothing found for “${query}”. Similar results:`}
         </p>
       )}

@@ -11,7 +11,10 @@ export const searchInput = z.object({
   query: lineField(queryLength).default(''),
   /** Empty for all types. */
   type: z
-    .enum(['', ...itemTypes.map(toWireType), ...aliasesOf(itemTypes)], 'This type is not known.')
+    .enum(
+      ['', ...itemTypes.map(toWireType), ...aliasesOf(itemTypes)],
+      'Please choose one of these.',
+    )
     .transform((wire) => (wire === '' ? '' : (fromWireType(wire) as SearchType)))
     .prefault(''),
   page: pageField(1),

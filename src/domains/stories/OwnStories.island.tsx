@@ -60,7 +60,7 @@ export const OwnStories = memo(function OwnStories({
   return (
     <div ref={box} tabIndex={-1}>
       <div className="story-profile-head">
-        <p>Each ends 24 hours after you made it.</p>
+        <p>Each story ends 24 hours after you post it.</p>
         <AddStory memberId={id} />
       </div>
       <StoryTiles name={displayname} items={items} now={now} timeZone={timeZone} />

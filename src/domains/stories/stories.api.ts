@@ -76,7 +76,7 @@ export const storiesHandlers: Handler[] = [
     needs: [['filedata'], ['photo']],
   }),
   handle(calls.deleteStory, storyIdInput, noContent, (member, { id }) => deleteStory(member, id), {
-    summary: 'Take an own story away',
+    summary: 'Delete your own story',
   }),
   handle(calls.markStorySeen, storyIdInput, noContent, (member, { id }) => markSeen(member, id), {
     summary: 'The caller has seen it',
@@ -86,7 +86,7 @@ export const storiesHandlers: Handler[] = [
     viewersInput,
     storyViewers,
     (member, { id, ...query }, request) => listViewers(member, id, query, originFor(request)),
-    { summary: 'Who has seen an own story' },
+    { summary: 'Who has seen your own story' },
   ),
   handle(
     calls.muteStories,

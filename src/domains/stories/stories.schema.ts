@@ -35,7 +35,7 @@ export const newStoryInput = z.object({
   /** Caption as native clients send it. */
   body: captionField.optional(),
   /** Other values are refused instead of being treated as everyone. */
-  auth_view: z.enum(storyAudiences, 'This privacy is not known.').default('everyone'),
+  auth_view: z.enum(storyAudiences, 'Please choose one of these.').default('everyone'),
   filedata: notAFile,
   photo: notAFile,
   /** From native clients: both flags together also create a post. */

@@ -45,7 +45,7 @@ export const videoListHandlers: Handler[] = [
       ),
     {
       aliases: ['/videos'],
-      summary: 'Uploaded videos that the caller may see, of everybody or of one member',
+      summary: 'Uploaded videos that the caller may see, of everyone or of one member',
     },
   ),
   handle(
@@ -89,6 +89,6 @@ export const videoListHandlers: Handler[] = [
       const { rating, count } = await rateVideo(member, id, rated);
       return { rating, rating_count: count };
     },
-    { limit: 'reaction', summary: 'Say what one thinks of a video, from 1 to 5' },
+    { limit: 'reaction', summary: 'Rate a video, from 1 to 5' },
   ),
 ];

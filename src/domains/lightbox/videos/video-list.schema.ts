@@ -19,7 +19,7 @@ const wanted = {
   ...page,
   search: lineField(100).default(''),
   orderby: z
-    .enum(orderNames, 'This order is not known.')
+    .enum(orderNames, 'Please choose one of these.')
     .default('creation_date')
     .transform((name) => orders[name]),
   /** We keep no categories; the value is ignored. */

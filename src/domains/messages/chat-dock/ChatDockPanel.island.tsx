@@ -54,7 +54,7 @@ export function ChatDockPanel({ id, isShown, member, timeZone, imageMegabytes, u
         <a
           className="icon-button"
           href={`/messages/${id}`}
-          aria-label="Open on its own screen"
+          aria-label="Open in Messages"
           data-tip="Open"
         >
           <Icon of={Maximize2} />

@@ -51,7 +51,7 @@ export function SendingMessages({ pending, member, timeZone }: Props) {
                 </button>
               </>
             ) : (
-              'Sending...'
+              'Sending…'
             )
           }
         />

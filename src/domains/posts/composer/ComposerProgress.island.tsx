@@ -14,7 +14,7 @@ export function ComposerProgress() {
     <>
       {isUploading && (
         <div className="composer-upload">
-          <span>{progress < 100 ? `Uploading ${progress}%` : 'Uploading...'}</span>
+          <span>{progress < 100 ? `Uploading ${progress}%` : 'Uploading…'}</span>
           <Button size="small" onClick={cancel}>
             Cancel
           </Button>

@@ -154,7 +154,7 @@ export const emptyText = 'No posts here yet...';
 
 /** A sentence after `emptyText` that names the restriction. */
 export function emptyHint({ filter, from, to, hashtag }: FeedSelection): string | undefined {
-  if (hashtag) return `There is no post with #${hashtag} that you can see.`;
+  if (hashtag) return `No posts with #${hashtag} that you can see.`;
   if (from && to) return `There is no post from ${spanLabel(from, to)}.`;
   return homeFilters.find((one) => one.filter === filter)?.hint;
 }

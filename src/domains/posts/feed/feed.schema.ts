@@ -39,7 +39,7 @@ export const feedFilters = [
   'user_saved',
 ] as const;
 export type FeedFilter = (typeof feedFilters)[number];
-const filterField = z.enum(feedFilters, 'This filter is not known.').transform(toSelectedFilter);
+const filterField = z.enum(feedFilters, 'Please choose one of these.').transform(toSelectedFilter);
 
 export const feedInput = z
   .object({

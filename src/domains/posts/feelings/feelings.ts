@@ -95,7 +95,7 @@ export const feelings: FeelingParent[] = [
     '🛏️ sleep',
     '🔭 the future',
   ]),
-  parent(31, 'meeting', '👋', 'Whom are you meeting?', [
+  parent(31, 'meeting', '👋', 'Who are you meeting?', [
     '🧑‍🤝‍🧑 friends',
     '👪 family',
     '🏡 neighbours',

@@ -26,7 +26,10 @@ export const pendingPostsHandlers: Handler[] = [
     onWall((member, { subject_type: type, subject_id: id, ...page }, request) =>
       listPendingPosts(member, { type, id }, page, originFor(request)),
     ),
-    { summary: 'Posts that wait in a page, group or event: all for its staff, else own ones' },
+    {
+      summary:
+        'Pending posts of a page, group or event: all for its staff, for others only their own',
+    },
   ),
   handle(
     calls.approvePendingPost,
@@ -34,14 +37,14 @@ export const pendingPostsHandlers: Handler[] = [
     feedItem,
     (member, { pending_id, version }, request) =>
       approvePendingPost(member, pending_id, version, originFor(request)),
-    { form: { done: 'Post approved.' }, summary: 'Publish a post that waits, as staff' },
+    { form: { done: 'Post approved.' }, summary: 'Publish a pending post, as staff' },
   ),
   handle(
     calls.rejectPendingPost,
     pendingIdInput,
     noContent,
     (member, { pending_id }) => rejectPendingPost(member, pending_id),
-    { form: { done: 'Post declined.' }, summary: 'Delete a post that waits, as staff' },
+    { form: { done: 'Post rejected.' }, summary: 'Reject a pending post, as staff' },
   ),
   handle(
     calls.editPendingPost,
@@ -51,7 +54,7 @@ export const pendingPostsHandlers: Handler[] = [
     {
       limit: 'post',
       form: { done: 'Your changes were saved.' },
-      summary: 'Change the text of an own post that waits',
+      summary: 'Change the text of your own pending post',
     },
   ),
   handle(
@@ -59,6 +62,6 @@ export const pendingPostsHandlers: Handler[] = [
     pendingIdInput,
     noContent,
     (member, { pending_id }) => deletePendingPost(member, pending_id),
-    { form: { done: 'Post deleted.' }, summary: 'Drop an own post that waits' },
+    { form: { done: 'Post deleted.' }, summary: 'Delete your own pending post' },
   ),
 ];

@@ -113,8 +113,7 @@ export async function shareItem(
 ): Promise<number> {
   if (target && target.type !== 'member') await lockForPost(tx, target);
   const wall = await resolveTarget(tx, member, target, 'everyone');
-  if (wall.needsApproval)
-    throw forbidden('Posts need approval here, so you cannot share anything to it.');
+  if (wall.needsApproval) throw forbidden('Posts need approval here, so you cannot share here.');
   await checkPostInterval(tx, member, wall);
   const shared = await findItem(tx, member, item);
   const recipients = sql`

@@ -26,7 +26,7 @@ const form = [
 ];
 const edit = (member: Member, { id, ...sent }: z.output<typeof editVideoInput>) =>
   editVideo(member, id, toFieldValues(videoFields, sent));
-const summary = 'Change the title, description and audience of an own video';
+const summary = 'Change the title, description and audience of your own video';
 
 export const videoChangesHandlers: Handler[] = [
   handle(calls.readVideoForm, noInput, videoForm, () => Promise.resolve(form), {
@@ -46,7 +46,7 @@ export const videoChangesHandlers: Handler[] = [
       form: { done: 'Video deleted' },
       aliases: ['/videos/delete/:id'],
       summary:
-        'Take an own video, or as staff one in the container, off its post, which keeps its text',
+        'Take your own video, or as staff one in the container, off its post, which keeps its text',
     },
   ),
 ];

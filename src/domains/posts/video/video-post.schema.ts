@@ -17,7 +17,9 @@ const numbered = <Number extends number>(number: Number) =>
 export const videoPostInput = z
   .object({
     ...postFields,
-    type: z.union([numbered(1), numbered(2), numbered(3)], 'This type is not known.').default(3),
+    type: z
+      .union([numbered(1), numbered(2), numbered(3)], 'Please choose one of these.')
+      .default(3),
     url: linkField.default(''),
     filedata: z.literal('', 'Please send this as a file.').optional(),
     photo: z.literal('', 'Please send this as a file.').optional(),

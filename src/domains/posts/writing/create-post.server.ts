@@ -71,10 +71,10 @@ export async function checkDraft(
   const problem = postProblem({ ...draft, mediaCount });
   if (problem) throw invalid(problem, 'body');
   const feeling = draft.feeling && findFeeling(draft.feeling.parent, draft.feeling.child);
-  if (draft.feeling && !feeling) throw invalid('This feeling is not known.', 'composer');
+  if (draft.feeling && !feeling) throw invalid('Please choose one of these.', 'composer');
   const target = approved ?? (await resolveTarget(tx, member, draft.target, draft.audience));
   if (target.subjectType !== 'member' && draft.tagged.length)
-    throw invalid('A post in the name of a page cannot tag your friends.', 'composer');
+    throw invalid('You cannot tag friends when you post as a page.', 'composer');
   return { feeling, target };
 }
 

@@ -11,7 +11,7 @@ import { isId } from '#lib/url-numbers.ts';
 
 /** Native clients also send `networks`, stored as friends. Other values are refused. */
 export const audienceField = z
-  .enum([...audiences, 'networks'], 'This privacy is not known.')
+  .enum([...audiences, 'networks'], 'Please choose one of these.')
   .transform((audience): Audience => (audience === 'networks' ? 'friends' : audience));
 
 /** A link: http, https or ftp, no spaces, no name or password in it. */
@@ -97,7 +97,7 @@ export const postInput = z
     type: z
       .union(
         [z.enum(['', 'link', 'photo']), z.literal(['3', 3]).transform(() => 'video' as const)],
-        'This type is not known.',
+        'Please choose one of these.',
       )
       .default(''),
     video_id: z

@@ -45,7 +45,7 @@ export const ContainerPicture = memo(function ContainerPicture({
       setProblem(
         error instanceof RestError
           ? error.message
-          : 'The picture could not be saved. Please try again.',
+          : 'The photo could not be saved. Please try again.',
       );
     }
   };

@@ -49,7 +49,7 @@ export function CropFrame({ src, picture, frame, isRound, crop, onChange }: Crop
         role="group"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by arrow keys
         tabIndex={0}
-        aria-label="Part that is shown: drag the picture, or move it with the arrow keys"
+        aria-label="Part that is shown: drag the photo, or move it with the arrow keys"
         onKeyDown={walk}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

@@ -89,7 +89,7 @@ export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: Ne
         type="file"
         accept="image/*"
         className="sr-only"
-        aria-label="Picture"
+        aria-label="Photo"
         tabIndex={-1}
         onChange={(event) => {
           choose(event.target.files?.[0]);
@@ -99,7 +99,7 @@ export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: Ne
       />
       <div className="container-buttons">
         <Button icon={<Icon of={ImageUp} />} onClick={() => input.current!.click()}>
-          {photo ? 'Choose another picture' : 'Choose a picture'}
+          {photo ? 'Choose another photo' : 'Choose a photo'}
         </Button>
         {photo && (
           <Button
@@ -110,7 +110,7 @@ export const NewPicture = memo(function NewPicture({ done, field = 'photo' }: Ne
               input.current!.focus();
             }}
           >
-            No picture
+            No photo
           </Button>
         )}
       </div>

@@ -46,7 +46,7 @@ const words = {
 } as const;
 
 const reason = (error: unknown) =>
-  error instanceof RestError ? error.message : 'The picture could not be saved. Please try again.';
+  error instanceof RestError ? error.message : 'The photo could not be saved. Please try again.';
 
 /** Selects, crops and saves one picture of the own profile. */
 export const PictureEditor = memo(function PictureEditor({
@@ -73,7 +73,7 @@ export const PictureEditor = memo(function PictureEditor({
     const problem = await picture.decode().then(
       () =>
         smallPictureProblem(kind, { width: picture.naturalWidth, height: picture.naturalHeight }),
-      () => 'This picture cannot be shown here. Please choose a JPEG, PNG, GIF, WebP or AVIF.',
+      () => 'This photo cannot be shown here. Please choose a JPEG, PNG, GIF, WebP or AVIF.',
     );
     setProblem(problem ?? '');
     if (problem) return URL.revokeObjectURL(picture.src);

@@ -158,6 +158,6 @@ export const picturesHandlers: Handler[] = [
     externalPhotoInput,
     noContent,
     (member, { photo }) => setAvatarFromPhoto(member, photo),
-    { summary: "Make an own photo of an album or a post the caller's photo" },
+    { summary: 'Use one of your own photos, of an album or a post, as your profile photo' },
   ),
 ];

@@ -47,7 +47,7 @@ export const coverMenuInput = z.object({
   subject_type: z.string(),
   cover_photo: z.string().optional(),
   profile_photo: z.string().optional(),
-  special: z.enum(['profile', 'cover', 'both'], 'This picture is not known.').default('both'),
+  special: z.enum(['profile', 'cover', 'both'], 'Please choose one of these.').default('both'),
 });
 export type CoverMenuInput = z.input<typeof coverMenuInput>;
 export const coverMenuAnswer = z.object({

@@ -94,7 +94,7 @@ export function NewStoryDialog({ memberId, start, onClose, onDone }: NewStoryDia
     <>
       <div className="story-progress">
         <progress max={100} value={percent} aria-label="Upload" />
-        <span role="status">{percent < 100 ? `${percent} %` : 'Almost there...'}</span>
+        <span role="status">{percent < 100 ? `${percent} %` : 'Almost there…'}</span>
       </div>
       {percent < 100 && <Button onClick={() => sending.current?.abort()}>Cancel</Button>}
     </>

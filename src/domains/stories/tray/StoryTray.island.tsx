@@ -89,9 +89,7 @@ export const StoryTray = memo(function StoryTray({ first, member, now }: StoryTr
           </li>
         ))}
         {shown.length === 0 && (
-          <li className="story-hint">
-            Share a photo or a video that your friends see for 24 hours.
-          </li>
+          <li className="story-hint">Share a photo or video with your friends for 24 hours.</li>
         )}
       </ul>
       {hasBefore && (
