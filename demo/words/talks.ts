@@ -57,7 +57,7 @@ export const talks: Talk[] = [
     lines: [
       [
         3,
-        'Hello! We met after the concert. We are still looking for voices on Tuesdays, would that be something for you?',
+        'Hello! We met after the concert. We are still looking for voices on Tuesdays. Would you like to join us?',
       ],
     ],
   },

@@ -25,7 +25,7 @@ function toSchema(entry: FieldEntry): z.ZodType {
   if (entry.type === 'number') return numberField(entry.max);
   if (entry.type === 'flag') return flagField.transform((flag) => entry.values[flag as 0 | 1]);
   if (entry.type === 'choice') {
-    const { options, aliases = {}, unknown = 'This choice is not known.' } = entry;
+    const { options, aliases = {}, unknown = 'Please choose one of these.' } = entry;
     const names = [...Object.keys(options), ...Object.keys(aliases)];
     return z
       .enum(names, unknown)

@@ -164,7 +164,7 @@ export const websiteField = lineField(500)
 /** An item type by its name in the REST interface, converted to our name. */
 export const itemTypeField = <const Type extends ItemType>(
   types: readonly Type[],
-  unknown = 'This type is not known.',
+  unknown = 'Please choose one of these.',
 ) =>
   z
     .enum([...types.map(toWireType), ...aliasesOf(types)] as WireType<Type>[], unknown)

@@ -48,7 +48,7 @@ export function plainIssue(issue: Issue): string {
     case 'invalid_format':
       return formats[issue.format] ?? unfit;
     case 'invalid_value':
-      return 'This choice is not known.';
+      return 'Please choose one of these.';
     default:
       return unfit;
   }

@@ -39,7 +39,7 @@ test.each([
     'a lock that does not come',
     'lock_timeout',
     () => sql`lock table site_state`,
-    'at the same moment',
+    'being changed right now',
     'lock timeout',
   ],
 ])(

@@ -145,7 +145,7 @@ export const lifeTopics = [
       <Finished|wool|Unravelled> What yarn is that?
       <Finished|jumper> I still wear the one you made me.
       <yellow> The yellow makes it better than new.
-      <Finished|quilt|bowl|carved|darned|sew> Golden hands!
+      <Finished|quilt|bowl|carved|darned|sew> Such skilful hands!
       <pattern> I have the perfect pattern, I'll bring it on {weekday}.
       <teddy> The teddy looks great.
       <Finished|carved|table|bowl|gold|shelf> You should open a little shop.

@@ -13,7 +13,7 @@ import { BucketAway } from '#server/storage/bucket-away.ts';
 const timeouts: Record<string, { event: string; text: string }> = {
   '55P03': {
     event: 'lock timeout',
-    text: 'Something else is being changed here at the same moment. Please try again.',
+    text: 'This is being changed right now. Please try again.',
   },
   '57014': {
     event: 'statement timeout',

@@ -67,7 +67,7 @@ const tooLarge = (kind: FileKind, rules: FileRules) =>
 const tooMuch = (rules: FileRules) =>
   httpError(
     'file_too_large',
-    `This is too much at once: at most ${inMegabytes(requestLimit(rules))}.`,
+    `These files are too large together. You can send up to ${inMegabytes(requestLimit(rules))} at once.`,
   );
 const malformed = () => invalid('The request could not be read.');
 const families: Record<FileRules['takes'], ReadonlyArray<ReturnType<typeof familyOf>>> = {

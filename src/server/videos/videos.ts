@@ -25,7 +25,7 @@ async function run(task: VideoTask): Promise<VideoAnswer> {
 
 const texts = {
   unreadable: () => 'This video cannot be read. It may be damaged.',
-  truncated: () => 'This video is not complete. Please send it again, or another copy of it.',
+  truncated: () => 'This video is incomplete. Please upload it again.',
   too_long: () => `This video is longer than ${env().UPLOAD_VIDEO_MINUTES} minutes.`,
   too_large: () => 'This video has too many pixels: at most 8,192 on a side.',
 };
