@@ -33,10 +33,10 @@ export const talks: Talk[] = [
     endedHoursAgo: 3,
     unread: 1,
     lines: [
-      [1, 'The path by the river is dry again 🥾 Who comes along on Sunday?'],
+      [1, 'The path by the river is dry again 🥾 Who is coming along on Sunday?'],
       [2, 'Me! With the dog, if nobody minds.'],
       [0, 'Nobody ever minds the dog.'],
-      [1, 'Then half past nine at the bridge. I bring tea.'],
+      [1, 'Then half past nine at the bridge. I will bring tea.'],
     ],
   },
   {

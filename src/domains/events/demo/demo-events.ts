@@ -25,7 +25,7 @@ export const demoEvents: DemoEvent[] = [
       {
         text: 'How many cups for cocoa? I am counting everyone who says they are coming, plus five for luck.',
         isPinned: true,
-        comments: ['Two big, three small.', 'I bring the marshmallows.'],
+        comments: ['Two big, three small.', 'I’ll bring the marshmallows.'],
       },
       {
         text: 'We practised at home. Nothing burned down.',

@@ -173,7 +173,7 @@ export const demoCircles: DemoGroup[] = [
       {
         text: 'This Thursday: the one with the trains on table one, and the one that nobody can pronounce on table two.',
         scenes: ['together'],
-        comments: ['Trains!', 'I bring the expansion.', 'Please do not bring the expansion.'],
+        comments: ['Trains!', 'I’ll bring the expansion.', 'Please do not bring the expansion.'],
       },
       {
         text: 'A green die is missing. Look in your sleeves.',

@@ -46,7 +46,7 @@ export const demoNeighbours: DemoGroup[] = [
       {
         text: 'Street party: tables from three, music until the first complaint.',
         scenes: ['fair', 'together'],
-        comments: ['I bring chairs.', 'I bring the complaint, at eleven.'],
+        comments: ['I’ll bring chairs.', 'I’ll bring the complaint, at eleven.'],
       },
     ],
     albums: [

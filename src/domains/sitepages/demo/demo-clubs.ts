@@ -61,7 +61,7 @@ export const demoClubs: DemoPage[] = [
       {
         text: 'This Sunday the short round for the untrained: eight kilometres, flat, with a pond in the middle.',
         scenes: ['pond', 'autumnTree'],
-        comments: ['Perfect after that cold.', 'I bring my mother.'],
+        comments: ['Perfect after that cold.', 'I’ll bring my mother.'],
       },
     ],
     reviews: [
@@ -109,7 +109,7 @@ export const demoClubs: DemoPage[] = [
       {
         text: 'Does anybody have the alto part of the second song? Mine went through the wash.',
         isByMember: true,
-        comments: ['I copy it for you on Wednesday.'],
+        comments: ['I’ll copy it for you on Wednesday.'],
       },
       {
         text: 'We sang in the hospital garden today. Thank you to the nurse who took the descant.',
@@ -204,7 +204,7 @@ export const demoClubs: DemoPage[] = [
         comments: ['Finally!'],
       },
       {
-        text: 'Who comes at sunrise on Saturday? I bring the big thermos.',
+        text: 'Who’s coming at sunrise on Saturday? I’ll bring the big thermos.',
         isByMember: true,
         comments: ['Me.', 'Me too, if somebody wakes me.'],
       },
@@ -339,7 +339,7 @@ export const demoClubs: DemoPage[] = [
       {
         text: 'Street party on the last Saturday: tables from number 4, lights from number 20, rain from above.',
         scenes: ['lanterns'],
-        comments: ['I bring the big pot.', 'And I the small drums.'],
+        comments: ['I’ll bring the big pot.', 'And I’ll bring the small drums.'],
       },
       {
         text: 'Has anybody seen a grey cat with a white foot? She answers to nothing.',

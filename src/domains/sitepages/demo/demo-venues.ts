@@ -140,7 +140,7 @@ export const demoVenues: DemoPage[] = [
       },
       {
         text: 'On Saturday we mend books together: torn pages, loose backs. Glue and coffee are here, bring patience.',
-        comments: ['I bring my grandfather’s atlas.'],
+        comments: ['I’ll bring my grandfather’s atlas.'],
       },
     ],
     reviews: [
