@@ -130,7 +130,9 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
   expect(hosts.html).not.toContain(address);
 
   await act(server, host, `/events/edit/${id}`, { starttime: at(6), endtime: at(6, 2) });
-  const moved = await mailbox.mailTo(address, ({ subject }) => subject.startsWith('New time or place'));
+  const moved = await mailbox.mailTo(address, ({ subject }) =>
+    subject.startsWith('New time or place'),
+  );
   const withdrawal = moved.headers['list-unsubscribe']!.slice(1, -1);
   expect(withdrawal).toBe(link);
   const sent = await fetch(withdrawal, {

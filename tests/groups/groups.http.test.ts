@@ -197,7 +197,9 @@ test('a void invitation leads to a request, and its refusal names the day to ask
   await hers.open(`/groups/group/${id}/posts`);
   expect(hers.buttons('Ask to join')).toHaveLength(0);
   expect(page.text).toContain('are notified only if you give a reason');
-  expect(hers.text).toMatch(/request to join was not approved. You can ask again on \w+ \d+, \d{4}/);
+  expect(hers.text).toMatch(
+    /request to join was not approved. You can ask again on \w+ \d+, \d{4}/,
+  );
 });
 
 test('the owner of a removed group reads why at its main address, for others it is absent', async () => {

@@ -147,9 +147,7 @@ test('a video too large or cut short is refused, and the draft stays', async () 
   await page.getByLabel('What is on your mind?').fill('Only the words stay');
   await post(page);
   await page
-    .getByText(
-      'This video is incomplete. Please upload it again. Your draft is kept.',
-    )
+    .getByText('This video is incomplete. Please upload it again. Your draft is kept.')
     .first()
     .waitFor();
   expect(await page.getByLabel('What is on your mind?').inputValue()).toBe('Only the words stay');
