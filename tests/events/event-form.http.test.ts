@@ -95,7 +95,7 @@ test('the form warns of a start that clocks skip', async () => {
   expect(page.text).toContain('3:30 – 5:00 AM');
   await page.open(`${page.path}/edit`);
   expect(page.value('Start')).toBe('2027-03-28T02:30');
-  expect(page.description('Start')).toContain('it is at 3:30 AM');
+  expect(page.description('Start')).toContain('the event is at 3:30 AM');
 });
 
 test('the form of an event in a group names the group to those alone who know it', async () => {
