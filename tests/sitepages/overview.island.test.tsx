@@ -149,10 +149,10 @@ test('a picture in the form of a new page stays in it, with the fields, if the p
     </form>,
   );
   await page.getByLabel('Title').fill('Mill');
-  await page.getByLabel('Picture').upload(await fixture('square.jpg'));
+  await page.getByLabel('Photo', { exact: true }).upload(await fixture('square.jpg'));
   await button('No photo').click();
   await expect.element(button('Choose a photo')).toBeVisible();
-  await page.getByLabel('Picture').upload(await fixture('square.jpg'));
+  await page.getByLabel('Photo', { exact: true }).upload(await fixture('square.jpg'));
   const refused = { page_url: 'This address is not available.', title: 'At most 64 characters.' };
   await intercept('/sitepages/create', refusal(refused, 400));
   await button('Create page').click();

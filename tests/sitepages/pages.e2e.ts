@@ -51,7 +51,7 @@ test('a page is created with a picture', async () => {
   await page.getByLabel('Joining needs approval').selectOption('Yes');
   await waitForHydration(hers);
   await page
-    .getByLabel('Picture')
+    .getByLabel('Photo', { exact: true })
     .setInputFiles(join(import.meta.dirname, '../fixtures/square.jpg'));
   await page.getByRole('button', { name: 'Create page' }).click();
   await page.waitForURL(/\/pages\/page\/\d+$/);
