@@ -82,7 +82,7 @@ describe('the flow', () => {
     expect((await readBadges(bo)).friend_requests).toBe(0);
     expect((await listRequests(bo)).response[0]!.read).toBe(1);
     expect(await confirmRequest(bo, ada.id)).toBe('remove_friend');
-    expect(await confirmRequest(bo, ada.id)).toBe('remove_friend');
+    await refuses(confirmRequest(bo, ada.id), 'no_record');
     expect([await friendsOf(ada), await friendsOf(bo), await requestsTo(bo)]).toEqual([1, 1, 0]);
     expect(await removeFriend(ada, bo.id)).toBe('add_friend');
     expect(await between(ada, bo)).toEqual({ friendships: 0, requests: 0, blocks: 0 });
@@ -243,8 +243,13 @@ describe('at the same time', () => {
 
   test('50 times the same answer is one friendship', async () => {
     await addFriend(ada, bo.id);
-    const results = await fiftyTimes(() => confirmRequest(bo, ada.id));
-    expect(new Set(results)).toEqual(new Set(['remove_friend']));
+    const results = await fiftyTimes(() =>
+      confirmRequest(bo, ada.id).catch((error: { code?: string }) => {
+        if (error.code !== 'no_record') throw error;
+        return null;
+      }),
+    );
+    expect(results.filter((one) => one === 'remove_friend')).toHaveLength(1);
     expect(await between(ada, bo)).toEqual({ friendships: 2, requests: 0, blocks: 0 });
   });
 
