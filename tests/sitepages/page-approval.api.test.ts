@@ -133,7 +133,7 @@ test('a retired package is not chosen', async () => {
   expect((await edit({ ...fields, package_id: packageId, price: '-1' })).status).toBe(400);
   expect((await edit({ ...fields, package_id: 999_999 })).status).toBe(404);
   expect((await edit({ ...fields, package_id: packageId, enabled: 0 })).status).toBe(200);
-  await expect(addSubmitted('Too late')).rejects.toThrow('not known');
+  await expect(addSubmitted('Too late')).rejects.toThrow('choose one of these');
 });
 
 test('another package becomes the default one, which a new page gets', async () => {
