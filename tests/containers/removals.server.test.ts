@@ -179,6 +179,6 @@ test.each(['page', 'group'] as const)(
       ['delete_comment', officer.id, bo.id],
     ]);
     for (const [action] of await audited(ref))
-      expect(auditLabel(String(action))).toMatch(/deleted an? \w+ of$/);
+      expect(auditLabel(String(action))).toMatch(/deleted an? \w+ by$/);
   },
 );

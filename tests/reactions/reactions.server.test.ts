@@ -90,7 +90,7 @@ describe('one reaction', () => {
       ['post_comment', 999_999_999],
       ['comment', 1],
       ['photo', 1],
-      ['member', 1],
+      ['member', 999_999_999],
     ] as const) {
       await expect(react(reader, type, id, 1)).rejects.toMatchObject({ code: 'no_record' });
       await expect(unreact(reader, type, id)).rejects.toMatchObject({ code: 'no_record' });
