@@ -379,7 +379,7 @@ const leftOut: Record<string, string> = {
   container_audit_log: 'of the page, group or event',
   container_invite_links: 'secrets',
   container_viewers: 'counts',
-  event_asked_members: 'with the answers',
+  event_reconfirmations: 'with the answers',
   event_reminders: 'sent already',
   event_series_answers: 'with the answers',
   ownership_offers: 'ended with the answer',

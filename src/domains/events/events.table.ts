@@ -185,15 +185,15 @@ export const eventReminders = pgTable(
  * Members whose answer has ended since the date is on another day. Changes notify them like those who
  * come, until they answer again.
  */
-export const eventAskedMembers = pgTable(
-  'event_asked_members',
+export const eventReconfirmations = pgTable(
+  'event_reconfirmations',
   {
     eventId: eventId(),
     memberId: memberId('member_id').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.memberId] }),
-    index('event_asked_members_member').on(table.memberId),
+    index('event_reconfirmations_member').on(table.memberId),
   ],
 );
 

@@ -76,7 +76,7 @@ export const containerMailGuests = pgTable(
     confirmedAt: timestamptz('confirmed_at'),
     remindedAt: timestamptz('reminded_at'),
     /** Was confirmed once; the answer has ended, and the guest is asked for another. */
-    askedAt: timestamptz('asked_at'),
+    reconfirmationSentAt: timestamptz('reconfirmation_sent_at'),
   },
   (table) => [
     uniqueIndex('container_mail_guests_email').on(

@@ -45,7 +45,7 @@ export async function mailGuests(
     left join container_answers a on a.guest_id = g.id
     where g.type = ${type}
       and g.item_id = any (${sql.param(itemIds)}::bigint[])
-      and ${condition ? sql`a.key is not null and ${condition}` : sql`(a.key is not null or g.asked_at is not null)`}
+      and ${condition ? sql`a.key is not null and ${condition}` : sql`(a.key is not null or g.reconfirmation_sent_at is not null)`}
     order by g.id`);
   await enqueueAll(
     tx,

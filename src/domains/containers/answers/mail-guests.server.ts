@@ -95,7 +95,7 @@ export const confirmMailGuest = (
     await check(tx);
     await tx.execute(sql`
       update container_mail_guests
-      set confirmed_at = ${now()}, asked_at = null
+      set confirmed_at = ${now()}, reconfirmation_sent_at = null
       where id = ${id}`);
     await writeAnswer(tx, container, itemId, { guestId: id }, { answer: 'going', seats });
     const notice = membershipNotice(container, 'answeredByMail');
@@ -145,7 +145,7 @@ export async function askMailGuestsAgain(tx: Tx, guestIds: number[]): Promise<vo
   if (!guestIds.length) return;
   await tx.execute(sql`
     update container_mail_guests
-    set confirmed_at = null, reminded_at = null, asked_at = ${now()}
+    set confirmed_at = null, reminded_at = null, reconfirmation_sent_at = ${now()}
     where id = any (${sql.param(guestIds)}::bigint[])`);
   const mails = guestIds.map((guestId): GuestMail => ({ guestId, about: 'asks' }));
   await enqueueAll(tx, guestMailQueue, mails);
@@ -194,7 +194,7 @@ export const pruneMailGuests = async (endOf: SQL): Promise<void> => {
     where (${endOf}) < ${now()} - make_interval(days => ${daysAfter})
       or (
         g.confirmed_at is null
-        and g.asked_at is null
+        and g.reconfirmation_sent_at is null
         and g.created_at < ${now()} - make_interval(hours => ${unconfirmedHours})
       )`);
 };

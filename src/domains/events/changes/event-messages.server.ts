@@ -31,7 +31,7 @@ export const concernedMembers = (eventIds: SQL): SQL => sql`
   where a.type = 'event' and a.item_id = any (${eventIds}) and ${isInAudience('coming')}
   union all
   select asked.event_id, asked.member_id
-  from event_asked_members asked
+  from event_reconfirmations asked
   join events i on i.id = asked.event_id
   join memberships ms on ms.type = 'event'
     and ms.id = i.wall_id

@@ -26,7 +26,7 @@ interface MailFacts extends Record<string, unknown> {
   seats: number;
   isConfirmed: boolean;
   /** The answer has ended, and they are asked for another. */
-  isAsked: boolean;
+  isAskedAgain: boolean;
   /** Neither removed nor deleted. */
   isThere: boolean;
   itemId: number;
@@ -98,7 +98,7 @@ export async function isKeptOut(email: string, eventId: number): Promise<boolean
 const readFacts = (tx: Tx, condition: SQL): Promise<MailFacts[]> =>
   tx.execute<MailFacts>(sql`
     select g.id::float8 as "guestId", g.name, g.email, g.seats, i.id::float8 as "itemId",
-      g.confirmed_at is not null as "isConfirmed", g.asked_at is not null as "isAsked",
+      g.confirmed_at is not null as "isConfirmed", g.reconfirmation_sent_at is not null as "isAskedAgain",
       c.state in ('open', 'archived') as "isThere", i.title,
       case when shown.is_public then i.location else '' end as location,
       case when shown.is_public then i.status_reason else '' end as reason,
@@ -169,7 +169,7 @@ export async function composeGuestMail({
   if (mail) return mail;
   const [facts] = await readFacts(db, sql`g.id = ${guestId}`);
   const isAsking = about === 'confirm';
-  if (!facts?.isThere || (!isAsking && !facts.isConfirmed && !facts.isAsked)) return null;
+  if (!facts?.isThere || (!isAsking && !facts.isConfirmed && !facts.isAskedAgain)) return null;
   const { email, itemId } = facts;
   if (isAsking && ((await isKeptOut(email, itemId)) || !(await isForMailAnswers(itemId))))
     return null;
@@ -181,7 +181,7 @@ export async function mailOfDeletion(tx: Tx, eventIds: number[]): Promise<void> 
   const guests = await readFacts(
     tx,
     sql`
-      (g.confirmed_at is not null or g.asked_at is not null)
+      (g.confirmed_at is not null or g.reconfirmation_sent_at is not null)
       and i.id = any (${sql.param(eventIds)}::bigint[])`,
   );
   await enqueueAll(

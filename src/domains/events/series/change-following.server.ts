@@ -302,7 +302,7 @@ async function askAgain(tx: Tx, wallId: number, eventIds: number[]): Promise<voi
       returning a.item_id, a.member_id, a.guest_id, a.answer
     ),
       asked as (
-        insert into event_asked_members (event_id, member_id)
+        insert into event_reconfirmations (event_id, member_id)
         select item_id, member_id
         from ended
         where member_id is not null and answer in ('going', 'maybe')
