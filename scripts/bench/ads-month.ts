@@ -48,7 +48,7 @@ const together = 4;
 /** A view of an ad counts for a member once in the first time, a click in the second. */
 const countedEach = [hour, day] as const;
 const clickShare = 0.02;
-/** Views are written seconds after their screen where a server starts anew: so close to the hour either may count. */
+/** Milliseconds. Views so close to a full hour may count or not: they are written a little later. */
 const border = 5_000;
 /**
  * A month of 50 campaigns with each shape of traffic, in two processes of the test build for each, whose
@@ -94,7 +94,7 @@ function createModel() {
   const count = (of: 0 | 1, { id }: Reader, ad: number, now: number) => {
     const key = `${of} ${id} ${ad}`;
     const since = now - (last.get(key) ?? 0) - countedEach[of];
-    // One that counts or not decides about the next one, too.
+    // Decides about the next view, too.
     if (Math.abs(since) < border) unsure.set(ad, (unsure.get(ad) ?? 0) + 2);
     if (since < 0) return;
     last.set(key, now);
@@ -104,7 +104,7 @@ function createModel() {
   };
   return {
     count,
-    /** What a killed process had shown may have been written, and then decides about the next one. */
+    /** Notes a view of a killed process, which may have been written and decides about the next. */
     doubt: (ad: number) => void unsure.set(ad, (unsure.get(ad) ?? 0) + 2),
     numbersOf: (id: number): Numbers => numbers.get(id) ?? [0, 0],
     unsureOf: (id: number): number => unsure.get(id) ?? 0,
