@@ -81,7 +81,10 @@ export async function flushDeliveries(): Promise<void> {
     await writeDeliveries([...taken.values()], slots);
   } catch (error) {
     // With the next ones: once an hour counts what was written after all.
-    for (const [key, one] of taken) if (!noted.has(key)) noted.set(key, one);
+    for (const [key, one] of taken) {
+      const later = noted.get(key);
+      if (!later?.isSeen) noted.set(key, { ...one, isServed: one.isServed || Boolean(later) });
+    }
     startTimer();
     throw error;
   }
