@@ -199,6 +199,39 @@ test('the preview of an ad follows what is typed', async () => {
   const preview = page.locator('#ad-preview');
   await preview.getByText('Canoes').waitFor();
   await preview.getByText('For two.').waitFor();
+  await page.getByLabel('Photo', { exact: true }).setInputFiles('tests/fixtures/landscape.jpg');
+  await preview.locator('img').waitFor();
+  await page.getByRole('button', { name: 'No photo' }).click();
+  await preview.locator('img').waitFor({ state: 'detached' });
+});
+
+test('an ad beside the feed stays in sight while the feed is scrolled', async () => {
+  visit = await openAs(reader, '/home', { screen: 'desktop' });
+  const { page } = visit;
+  await card(page).waitFor();
+  await page.evaluate(() => {
+    // A feed that is longer than the columns.
+    document.querySelector<HTMLElement>('main')!.style.minBlockSize = '4000px';
+    window.scrollTo(0, 2_500);
+  });
+  const isInSight = () =>
+    card(page).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    });
+  await expect.poll(isInSight).toBe(true);
+});
+
+test('a long name of a payer leaves the columns as wide as they are', async () => {
+  visit = await openAs(reader, '/home', { screen: 'desktop' });
+  const shown = card(visit.page);
+  const width = () =>
+    shown.evaluate((element) => element.parentElement!.parentElement!.scrollWidth);
+  const served = await width();
+  await shown
+    .locator('.ad-head bdi')
+    .evaluate((element) => void (element.textContent = 'Harbour Tool Shed '.repeat(5)));
+  expect(await width()).toBe(served);
 });
 
 test.each([

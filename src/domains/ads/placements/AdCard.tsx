@@ -17,8 +17,8 @@ export interface ShownAd {
 }
 
 /**
- * A card of one height, so that nothing moves when it is missing. Links to it are not fetched before
- * somebody presses them: following one counts.
+ * A card of one height, or without a picture as high as its text, so that nothing moves while it loads.
+ * Links to it are not fetched before somebody presses them: following one counts.
  */
 export function AdCard({ ad }: { ad: ShownAd }) {
   const { id, title, body, payer, image, host, reasons, token } = ad;
@@ -30,7 +30,7 @@ export function AdCard({ ad }: { ad: ShownAd }) {
         </span>
         <details className="ad-why">
           <summary>Why this ad</summary>
-          <div className="card card-edge">
+          <div className="card">
             {reasons.map((reason) => (
               <p key={reason}>{reason}</p>
             ))}
