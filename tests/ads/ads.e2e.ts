@@ -205,7 +205,7 @@ test('the preview of an ad follows what is typed', async () => {
   await preview.locator('img').waitFor({ state: 'detached' });
 });
 
-test('an ad beside the feed stays in sight while the feed is scrolled', async () => {
+test('an ad beside the feed remains visible while somebody scrolls', async () => {
   visit = await openAs(reader, '/home', { screen: 'desktop' });
   const { page } = visit;
   await card(page).waitFor();
@@ -214,12 +214,12 @@ test('an ad beside the feed stays in sight while the feed is scrolled', async ()
     document.querySelector<HTMLElement>('main')!.style.minBlockSize = '4000px';
     window.scrollTo(0, 2_500);
   });
-  const isInSight = () =>
+  const isVisible = () =>
     card(page).evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return top >= 0 && bottom <= window.innerHeight;
     });
-  await expect.poll(isInSight).toBe(true);
+  await expect.poll(isVisible).toBe(true);
 });
 
 test('a long name of a payer leaves the columns as wide as they are', async () => {

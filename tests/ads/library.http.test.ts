@@ -20,13 +20,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('a library without ads says so', async () => {
+test('an empty library has a text for visitors', async () => {
   await library.open('/ads/library');
   expect(library.status).toBe(200);
   expect(library.text).toContain('No ad was shown here in the last year.');
 });
 
-test('the library says who paid for an ad, for whom and how often, alike on the screen and in both files', async () => {
+test('the screen and both files of the library show the payer and the numbers of an ad', async () => {
   const ada = await memberOf(server, 'Ada', 'Quill');
   // Members read without the page cache of visitors, which a row that a test writes does not empty.
   library = new PlainPage(server, ada);
