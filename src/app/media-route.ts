@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { findExport } from '#domains/archive/exports.server.ts';
 import { findVisibleMedia, type ServedMedia } from '#domains/lightbox/visible-media.server.ts';
+import { pictureWidths } from '#domains/media/media.rules.ts';
 import { isPictureVisible } from '#domains/media/public-pictures.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
 import { isMember, visitor, type Viewer } from '#domains/policy/viewer.ts';
@@ -31,17 +32,21 @@ async function viewerOf(req: IncomingMessage): Promise<Viewer> {
   }
 }
 
-/** The stored picture of that size, if any; for a video its poster. */
+/**
+ * The stored picture of that size, if any; for a video its poster. Until a job has made the widths,
+ * the original stands in for them.
+ */
 function findPicture(
   { kind, contentHash, posterHash, widths }: ServedMedia,
   size: string,
   extension: Extension,
 ) {
   const hash = kind === 'video' ? posterHash : contentHash;
+  if (!hash) return undefined;
+  if (!widths.length && pictureWidths.includes(Number(size)))
+    return { hash, file: 'original.webp', type: types.webp, isStandIn: true };
   const exists = size === 'original' ? extension === 'webp' : widths.includes(Number(size));
-  return hash && exists
-    ? { hash, file: `${size}.${extension}`, type: types[extension] }
-    : undefined;
+  return exists ? { hash, file: `${size}.${extension}`, type: types[extension] } : undefined;
 }
 
 /** An archive of a member's data, for that member only, uncached. */
@@ -142,10 +147,11 @@ export async function findMedia(req: IncomingMessage, path: string): Promise<Sen
   const wanted = picture ? findPicture(found, picture[2]!, picture[3] as Extension) : video;
   if (!wanted) throw notFound();
   const { hash, file, type } = wanted;
+  const isStandIn = 'isStandIn' in wanted;
   return {
     name: contentFile(hash, file),
     type,
     etag: `"${hash.slice(0, 24)}-${file}"`,
-    cacheControl: 'private, max-age=300',
+    cacheControl: isStandIn ? 'private, no-cache' : 'private, max-age=300',
   };
 }

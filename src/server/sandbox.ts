@@ -21,6 +21,8 @@ interface Limits {
   maxCpuSeconds?: number;
   /** Memory of the process in KiB. */
   memory: number;
+  /** Runs when nothing else wants the processor. */
+  isBackground?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -31,16 +33,20 @@ interface Limits {
 export function runWithLimits(
   program: string,
   args: string[],
-  { maxMilliseconds, maxCpuSeconds, memory, signal }: Limits,
+  { maxMilliseconds, maxCpuSeconds, memory, isBackground, signal }: Limits,
 ): Promise<SandboxResult> {
   // The system ends this program before the server or the database when memory runs out.
   const first = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj';
   const cpuCap = maxCpuSeconds ? `ulimit -t ${maxCpuSeconds} || exit 9; ` : '';
-  const caps = `${first}; ulimit -c 0; ulimit -d ${memory} || exit 9; ${cpuCap}exec "$0" "$@"`;
+  const nice = isBackground ? 'nice -n 15 ' : '';
+  const caps = `${first}; ulimit -c 0; ulimit -d ${memory} || exit 9; ${cpuCap}exec ${nice}"$0" "$@"`;
   const [command, line] =
     process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', caps, program, ...args]];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, line, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, line, {
+      env: {},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

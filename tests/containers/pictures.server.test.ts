@@ -4,7 +4,8 @@ import {
   removeContainerPicture,
   setContainerPicture,
 } from '#domains/containers/pictures.server.ts';
-import { isPictureVisible } from '#domains/media/public-pictures.server.ts';
+import { toShape, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
+import { isPictureVisible, storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -12,7 +13,11 @@ import { addMember } from '../support/people.ts';
 import { fetchFile } from '../support/rest.ts';
 import { addContainer, addMembership } from './container-world.ts';
 
-const picture = join(import.meta.dirname, '../fixtures/landscape.jpg');
+const store = (kind: PictureKind) => async () => {
+  const path = join(import.meta.dirname, '../fixtures/landscape.jpg');
+  const { name } = await storePublicPicture(path, toShape(kind));
+  return { name, also: () => Promise.resolve() };
+};
 let owner: Member;
 let bo: Member;
 beforeEach(async () => {
@@ -30,11 +35,11 @@ const read = async ({ type, id }: { type: string; id: number }) => {
 test('admins of a page set its picture and cover, moderators of a group too', async () => {
   const page = await addContainer(owner, { type: 'page' });
   await addMembership(page, bo, { role: 10 });
-  await expect(setContainerPicture(bo, page, 'profile', picture)).rejects.toMatchObject({
+  await expect(setContainerPicture(bo, page, 'profile', store('profile'))).rejects.toMatchObject({
     code: 'unauthorized',
   });
-  await setContainerPicture(owner, page, 'profile', picture);
-  await setContainerPicture(owner, page, 'cover', picture);
+  await setContainerPicture(owner, page, 'profile', store('profile'));
+  await setContainerPicture(owner, page, 'cover', store('cover'));
   const { avatar, cover } = await read(page);
   expect([avatar, cover]).toEqual([
     expect.stringMatching(/^[0-9a-f]{32}\.webp$/),

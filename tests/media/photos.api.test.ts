@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createVariants } from '#domains/media/image-variants.server.ts';
+import { widthsFor } from '#domains/media/media.rules.ts';
+import { pruneMedia } from '#domains/media/prune-media.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
@@ -52,6 +54,19 @@ async function count(table: 'posts' | 'media'): Promise<number> {
   );
   return row!.count;
 }
+/** No other test has uploaded it. */
+const uniquePhoto = async () =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 700, height: 500, channels: 3, background: '#264' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ],
+    'plain.jpg',
+    { type: 'image/jpeg' },
+  );
 const stored = () => filesBelow(`${process.env.DATA_DIR}/media`);
 const underWay = () => filesBelow(`${process.env.DATA_DIR}/uploads`);
 
@@ -169,6 +184,58 @@ describe('a post with photos', () => {
         body.data[0].feed.attachment.map((one: { attachment_type: string }) => one.attachment_type),
       ).toEqual(['album_photo', 'core_link']);
     }
+  });
+
+  test('a width that no job has made yet is answered with the original, which is not kept', async () => {
+    const [picture] = picturesOf(
+      await post({ photo: fixture('rotated-8.jpg'), auth_view: 'onlyme' }),
+    );
+    const { id } = picture!;
+    for (const name of ['480.webp', '960.avif']) {
+      const early = await fetchFile(`/media/${id}/${name}`, { as: ada });
+      expect([early.status, early.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect(early.headers.get('cache-control')).toBe('private, no-cache');
+    }
+    expect((await fetchFile(`/media/${id}/481.webp`, { as: ada })).status).toBe(404);
+    expect((await fetchFile(`/media/${id}/480.webp`)).status).toBe(404);
+    await createVariants([id], new AbortController().signal);
+    expect((await sharp(await bytesOf(id, '480.webp')).metadata()).width).toBe(480);
+  });
+
+  test('the job that makes the widths is stored with the post, so a kill does not lose it', async () => {
+    const [picture] = picturesOf(await post({ photo: fixture('portrait.jpg'), alt: 'Again' }));
+    await db.execute(sql`update media set variant_widths = '{}' where id = ${picture!.id}`);
+    const waiting = await db.execute<{ mediaIds: number[] }>(sql`
+      select data -> 'mediaIds' as "mediaIds"
+      from jobs.job
+      where name = 'picture-widths'`);
+    expect(waiting.flatMap(({ mediaIds }) => mediaIds)).toContain(picture!.id);
+  });
+
+  test('no width of a photo holds its location, time or camera', async () => {
+    const [picture] = picturesOf(await post({ photo: fixture('rotated-6.jpg') }));
+    const { id, width } = picture!;
+    await createVariants([id], new AbortController().signal);
+    for (const size of widthsFor(width))
+      for (const type of ['avif', 'webp'])
+        expect((await bytesOf(id, `${size}.${type}`)).toString('latin1')).not.toMatch(
+          /GPS|http:\/\/ns\.adobe|Canon|Apple|iPhone/i,
+        );
+  });
+
+  test('a photo whose post is deleted before the job runs leaves no file', async () => {
+    const before = stored();
+    const answer = await post({ photo: await uniquePhoto() });
+    const [picture] = picturesOf(answer);
+    const { action_id } = answer.body.response.feed;
+    await send('DELETE', '/advancedactivity/delete', { action_id }, { as: ada });
+    await createVariants([picture!.id], new AbortController().signal);
+    await db.execute(sql`
+      update media set state_changed_at = now() - interval '25 hours' where id = ${picture!.id}`);
+    await pruneMedia();
+    await db.execute(sql`update orphaned_blobs set remove_after = now() - interval '1 hour'`);
+    await pruneMedia();
+    expect(stored()).toEqual(before);
   });
 
   test('variants are created after the response and listed once they exist', async () => {

@@ -159,6 +159,35 @@ describe('photo and cover', () => {
     expect((await fetchFile(path.replace('.webp', '-50.webp'))).status).toBe(404);
   });
 
+  test('an animated photo becomes a still square of its first frame', async () => {
+    const { body } = await send(
+      'POST',
+      '/members/edit/photo',
+      {},
+      { as: ada, form: form('animated.gif') },
+    );
+    const file = await fetchFile(nameIn(body.response.image_icon));
+    const { width, height, pages } = await sharp(Buffer.from(await file.arrayBuffer())).metadata();
+    expect([width, height, pages]).toEqual([512, 512, undefined]);
+  });
+
+  test('no size of a photo holds its location, time or camera', async () => {
+    const { body } = await send(
+      'POST',
+      '/members/edit/photo',
+      {},
+      { as: ada, form: form('rotated-6.jpg') },
+    );
+    const path = nameIn(body.response.image_icon);
+    for (const ending of ['.webp', '-48.webp', '-96.webp', '-192.webp']) {
+      const file = await fetchFile(path.replace('.webp', ending));
+      expect(file.status).toBe(200);
+      expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).not.toMatch(
+        /Exif|GPS|http:\/\/ns\.adobe|Canon|Apple|iPhone/i,
+      );
+    }
+  });
+
   test('a replaced photo ends at once, and its bytes are deleted a day later', async () => {
     const set = async (name: string) =>
       nameIn(

@@ -1,11 +1,13 @@
 import { changeAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
-import { pictureShapes, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
-import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
+import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { nothing, type AfterChange, type ContainerRef } from './container-lock.server.ts';
 
-const columns = { profile: sql.identifier('avatar'), cover: sql.identifier('cover') };
+const columns = {
+  profile: sql.identifier('avatar'),
+  cover: sql.identifier('cover'),
+};
 
 const setPicture = (
   member: Member,
@@ -28,24 +30,20 @@ const setPicture = (
   });
 
 /**
- * Sets the picture, cropped to its important square, or the cover.
- * @param path of the uploaded file
- * @param prepare runs once the member is known to have the right; what it returns runs in the
- * transaction that sets the picture
+ * Sets the picture or the cover.
+ * @param store runs once the member is known to have the right, and resolves to the name of the
+ * stored picture; its `also` runs in the transaction that sets it
  */
 export async function setContainerPicture(
   member: Member,
   ref: ContainerRef,
   kind: PictureKind,
-  path: string,
-  prepare: () => Promise<AfterChange> = () => Promise.resolve(nothing),
+  store: () => Promise<{ name: string; also: AfterChange }>,
 ): Promise<void> {
-  // Asked before the picture is decoded, which takes seconds, and again when it is set.
+  // Asked before the picture is decoded, which takes a second, and again when it is set.
   await changeAsEditor(member, ref, () => Promise.resolve());
-  const { side, least } = pictureShapes[kind];
-  const square = kind === 'profile' ? { square: true } : {};
-  const { name } = await storePublicPicture(path, { side, least, ...square });
-  await setPicture(member, ref, kind, name, await prepare());
+  const { name, also } = await store();
+  await setPicture(member, ref, kind, name, also);
 }
 
 /** Removes the picture or the cover. */

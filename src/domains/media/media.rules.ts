@@ -3,9 +3,10 @@ export const altLength = 500;
 /** Per post. */
 export const maxPhotos = 20;
 
+export const pictureWidths = [480, 960, 1600];
+
 /** Widths created of a picture, in AVIF and WebP; never wider than the original. */
-export const widthsFor = (width: number): number[] =>
-  [480, 960, 1600].filter((one) => one <= width);
+export const widthsFor = (width: number): number[] => pictureWidths.filter((one) => one <= width);
 
 /** Some systems report no type for pictures of phones. */
 export const endsAs = (name: string, endings: string): boolean =>

@@ -4,7 +4,7 @@ import { db, type Tx } from '#server/db.ts';
 import { invalid, withField } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
 import { makeMaster } from '#server/pictures/pictures.ts';
-import type { Master, PictureKind } from '#server/pictures/task.ts';
+import type { Master, PictureKind, Shape, Size } from '#server/pictures/task.ts';
 import { sql } from '#server/sql.ts';
 import { identifyPicture } from '#server/uploads/identify-picture.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
@@ -16,14 +16,14 @@ import type { PictureRow } from './media.views.server.ts';
 export const imageVariantsQueue = 'picture-widths';
 
 /** A picture that was decoded, re-encoded and stored, and has no row yet. */
-export interface StoredPhoto extends Omit<Master, 'isAnimated'> {
+export interface StoredPhoto extends Omit<Master, 'isAnimated' | 'cut'> {
   hash: string;
   /** Animated pictures stay one file. */
   isAnimated: boolean;
   alt: string;
 }
 
-interface PhotoFile {
+export interface PhotoFile {
   path: string;
   kind: PictureKind;
   alt?: string;
@@ -31,14 +31,33 @@ interface PhotoFile {
   field?: string;
 }
 
-async function makePhoto(
+/** A picture that was decoded and re-encoded, still in a work folder. */
+interface MadePhoto extends StoredPhoto {
+  file: string;
+  cut?: Size;
+}
+
+/**
+ * Re-encodes one picture into the folder.
+ * @param folder a work folder, removed by the caller
+ */
+export async function makePhoto(
   { path, kind, alt = '' }: PhotoFile,
   folder: string,
-): Promise<StoredPhoto & { file: string }> {
+  options: { cut?: Shape; least?: Size } = {},
+): Promise<MadePhoto> {
+  const problem = altProblem(cleanAlt(alt));
+  if (problem) throw invalid(problem, 'alt');
   await mkdir(folder, { recursive: true });
-  const master = await makeMaster({ input: path, kind, folder });
+  const master = await makeMaster({ input: path, kind, folder, ...options });
   const file = join(folder, 'original.webp');
   return { ...master, alt: cleanAlt(alt), hash: await hashFile(file), file };
+}
+
+/** Stores what `makePhoto` made. */
+export async function storeMadePhoto({ file, cut: _, ...photo }: MadePhoto): Promise<StoredPhoto> {
+  await storeBlob(photo.hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
+  return photo;
 }
 
 /**
@@ -51,7 +70,7 @@ export async function storePhotos(files: PhotoFile[], folder: string): Promise<S
     const problem = altProblem(cleanAlt(alt));
     if (problem) throw invalid(problem, 'alt');
   }
-  const made: Array<StoredPhoto & { file: string }> = [];
+  const made: MadePhoto[] = [];
   const waiting = [...files.entries()];
   // As many at a time as there are picture processes; a broken picture stops all.
   const lane = async () => {
@@ -67,9 +86,9 @@ export async function storePhotos(files: PhotoFile[], folder: string): Promise<S
   };
   const lanes = await Promise.allSettled([lane(), lane()]);
   for (const one of lanes) if (one.status === 'rejected') throw one.reason;
-  for (const { hash, file } of made)
-    await storeBlob(hash, [{ name: 'original.webp', path: file, type: 'image/webp' }]);
-  return made.map(({ file: _, ...photo }) => photo);
+  const stored: StoredPhoto[] = [];
+  for (const photo of made) stored.push(await storeMadePhoto(photo));
+  return stored;
 }
 
 /**
@@ -134,7 +153,9 @@ export async function addPhotos(
       !widths.length && widthsFor(width).length && !photos[position]!.isAnimated,
   );
   if (unfinished.length)
-    await enqueue(tx, imageVariantsQueue, { mediaIds: unfinished.map(({ id }) => id) });
+    await enqueue(tx, imageVariantsQueue, {
+      mediaIds: unfinished.map(({ id }) => id),
+    });
   return added;
 }
 

@@ -12,6 +12,12 @@ export const pictureShapes = {
   { frame: number; side: number; least: { width: number; height: number } }
 >;
 
+/** How a picture of that kind is stored: a profile photo is a square. */
+export const toShape = (kind: PictureKind) => {
+  const { side, least } = pictureShapes[kind];
+  return { side, least, square: kind === 'profile' };
+};
+
 export function smallPictureProblem(
   kind: PictureKind,
   { width, height }: { width: number; height: number },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 /** @import { Sharp } from 'sharp' */
-/** @import { Master, PictureKind, PictureTask } from './task.ts' */
+/** @import { Master, PictureKind, PictureTask, Shape, Size } from './task.ts' */
 /** @typedef {Exclude<PictureTask, { make: 'card' }>} FileTask */
 
 // Runs in its own process (see pictures.ts), one per image, so that damage by a hostile file ends
@@ -77,10 +77,15 @@ async function open({ input, kind, ...task }) {
   sharp.unblock({ operation: [loaders[kind]] });
   const header = await sharp(input, { limitInputPixels: false }).metadata();
   const frames = header.pages ?? 1;
-  const isAnimated = frames > 1 && task.make !== 'jpeg' && (kind === 'gif' || kind === 'webp');
+  // libvips finds the important part of one frame only: a square is cut from the first.
+  const isStill = task.make === 'jpeg' || (task.make === 'master' && task.square === true);
+  const isAnimated = frames > 1 && !isStill && (kind === 'gif' || kind === 'webp');
   check(header.width, header.pageHeight ?? header.height, isAnimated ? frames : 1);
   checkLeast(
-    { width: header.autoOrient.width, height: header.pageHeight ?? header.autoOrient.height },
+    {
+      width: header.autoOrient.width,
+      height: header.pageHeight ?? header.autoOrient.height,
+    },
     least,
   );
   const picture = sharp(input, {
@@ -94,40 +99,104 @@ async function open({ input, kind, ...task }) {
 
 /**
  * '' for transparent images: the blurred placeholder would show through.
- * @param {string} file
+ * @param {Sharp} picture
  */
-async function placeholderOf(file) {
-  const tiny = sharp(file).resize(16, 16, { fit: 'inside' });
+async function placeholderOf(picture) {
+  const tiny = picture.resize(16, 16, { fit: 'inside' });
   const { data, info } = await tiny.clone().raw().toBuffer({ resolveWithObject: true });
-  if (info.channels === 4 && data.some((value, at) => at % 4 === 3 && value < 255)) return '';
+  const { channels } = info;
+  const isAlpha = (/** @type {number} */ at) => channels % 2 === 0 && (at + 1) % channels === 0;
+  if (data.some((value, at) => value < 255 && isAlpha(at))) return '';
   const bytes = await tiny.blur(0.8).webp({ quality: 30, effort: 4 }).toBuffer();
   return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
+/** @param {Shape} shape */
+const toResize = ({ side = longestSide, square }) =>
+  square
+    ? /** @type {const} */ ({
+        width: side,
+        height: side,
+        fit: 'cover',
+        position: 'attention',
+      })
+    : /** @type {const} */ ({
+        width: side,
+        height: side,
+        fit: 'inside',
+        withoutEnlargement: true,
+      });
+
 /**
- * Writes one WebP without metadata and a tiny blurred placeholder.
+ * Decoded pixels, of which several files are made.
+ * @param {Sharp} picture
+ */
+async function decode(picture) {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/** Requests wait for these files: a higher effort doubles the time and saves a twentieth. */
+const quick = { quality: 82, effort: 1 };
+
+/**
+ * Writes `{name}.webp`, and `{name}-{size}.webp` for each smaller size of the shape.
+ * @param {Sharp} source
+ * @param {Shape} shape
+ * @param {string} folder
+ * @param {string} name
+ * @returns {Promise<{ size: Size; picture: Sharp }>}
+ */
+async function writeShape(source, shape, folder, name) {
+  const picture = await decode(source.clone().resize(toResize(shape)));
+  const file = join(folder, `${name}.webp`);
+  const { width, height } = await picture.clone().webp(quick).toFile(file);
+  for (const size of shape.sizes ?? [])
+    if (size < width)
+      await picture
+        .clone()
+        .resize(size)
+        .webp({ quality: 76, effort: 4 })
+        .toFile(join(folder, `${name}-${size}.webp`));
+  return { size: { width, height }, picture };
+}
+
+/**
+ * Writes one WebP without metadata and a tiny blurred placeholder, and beside it what is cut from
+ * the same pixels.
  * @param {PictureTask & { make: 'master' }} task
  * @returns {Promise<Master>}
  */
 async function makeMaster(task) {
+  const { folder, turn, cut } = task;
   const { picture, isAnimated } = await open(task);
-  const file = join(task.folder, 'original.webp');
-  const { side = longestSide, square, turn } = task;
-  const fitted = (turn ? picture.rotate(turn) : picture).resize(
-    square
-      ? { width: side, height: side, fit: 'cover', position: 'attention' }
-      : { width: side, height: side, fit: 'inside', withoutEnlargement: true },
-  );
-  const { width, height, pageHeight } = await fitted
-    .webp({ quality: isAnimated ? 75 : 82, effort: isAnimated ? 2 : 3 })
-    .toFile(file);
-  sharp.unblock({ operation: ['VipsForeignLoadWebpFile'] });
+  const upright = turn ? picture.rotate(turn) : picture;
+  const file = join(folder, 'original.webp');
+  /** @type {Size} */
+  let size;
+  /** @type {Sharp} */
+  let still;
+  if (isAnimated) {
+    const { width, height, pageHeight } = await upright
+      .resize(toResize(task))
+      .webp({ quality: 75, effort: 1 })
+      .toFile(file);
+    sharp.unblock({ operation: ['VipsForeignLoadWebpFile'] });
+    size = { width, height: pageHeight ?? height };
+    // The first frame.
+    still = sharp(file);
+  } else ({ size, picture: still } = await writeShape(upright, task, folder, 'original'));
+  // A square of a panorama is cut from the source: scaled down, it would be too low.
+  const isLow = cut?.square && Math.min(size.width, size.height) < (cut.side ?? longestSide);
+  const source = isLow && !isAnimated ? upright : still;
+  const cutSize = cut && (await writeShape(source, cut, folder, 'cut')).size;
   return {
-    width,
-    height: pageHeight ?? height,
+    ...size,
     isAnimated,
     byteLength: statSync(file).size,
-    placeholder: await placeholderOf(file),
+    placeholder: await placeholderOf(still.clone()),
+    ...(cutSize ? { cut: cutSize } : {}),
   };
 }
 
@@ -234,7 +303,12 @@ async function makeCard({ title, text, site, input, folder }) {
     isBold: true,
     lines: 1,
   });
-  const stripe = { width: edge, height, channels: /** @type {const} */ (3), background: '#bd4f24' };
+  const stripe = {
+    width: edge,
+    height,
+    channels: /** @type {const} */ (3),
+    background: '#bd4f24',
+  };
   const parts = [
     { input: { create: stripe }, left: 0, top: 0 },
     { input: name.input, left, top },

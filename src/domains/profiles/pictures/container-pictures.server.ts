@@ -3,8 +3,8 @@ import { findContainerKind } from '#domains/containers/container-kinds.server.ts
 import { nothing, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { changeAsEditor } from '#domains/containers/membership/staff.server.ts';
 import { setContainerPicture } from '#domains/containers/pictures.server.ts';
-import { storePhotos } from '#domains/media/photos.server.ts';
-import type { PictureKind } from '#domains/media/picture-shapes.rules.ts';
+import { toShape, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
+import { storePublicAndPhoto, storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { invalid } from '#server/errors.ts';
@@ -28,15 +28,22 @@ export async function saveContainerPicture(
 ): Promise<number> {
   let photoId = 0;
   if (!file) throw invalid('No photo(s) selected!', 'photo');
-  await setContainerPicture(member, ref, kind, file.path, async () => {
+  await setContainerPicture(member, ref, kind, async () => {
     const hasAlbums = findContainerKind(ref.type)?.photos !== undefined;
+    if (!hasAlbums) {
+      const { name } = await storePublicPicture(file.path, toShape(kind));
+      await change();
+      return { name, also: nothing };
+    }
     const upload = { path: file.path, kind: file.kind as StoredKind };
-    const photos = hasAlbums ? await storePhotos([upload], folder) : [];
+    const { name, photo } = await storePublicAndPhoto(upload, toShape(kind), folder);
     await change();
-    if (!hasAlbums) return nothing;
-    return async (tx) => {
-      const [photo] = await keepInContainerAlbum(tx, member, ref, kind, photos);
-      photoId = Number(photo!.id);
+    return {
+      name,
+      also: async (tx) => {
+        const [added] = await keepInContainerAlbum(tx, member, ref, kind, [photo]);
+        photoId = Number(added!.id);
+      },
     };
   });
   return photoId;
@@ -48,7 +55,10 @@ export async function readContainerPictures(
   ref: ContainerRef,
 ): Promise<{ avatar: string | null; cover: string | null }> {
   await changeAsEditor(member, ref, () => Promise.resolve());
-  const [row] = await db.execute<{ avatar: string | null; cover: string | null }>(sql`
+  const [row] = await db.execute<{
+    avatar: string | null;
+    cover: string | null;
+  }>(sql`
     select avatar, cover
     from containers
     where type = ${ref.type}

@@ -5,9 +5,9 @@ import { keepInAlbum } from '#domains/albums/automatic-albums.server.ts';
 import { photosAdded } from '#domains/albums/photos-added.server.ts';
 import { findVisibleMedia } from '#domains/lightbox/visible-media.server.ts';
 import { fetchBlob } from '#domains/media/blob-store.server.ts';
-import { storePhotos, type StoredPhoto } from '#domains/media/photos.server.ts';
-import { pictureShapes, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
-import { storePublicPicture } from '#domains/media/public-pictures.server.ts';
+import type { StoredPhoto } from '#domains/media/photos.server.ts';
+import { pictureShapes, toShape, type PictureKind } from '#domains/media/picture-shapes.rules.ts';
+import { storePublicAndPhoto, storePublicPicture } from '#domains/media/public-pictures.server.ts';
 import { lockMember } from '#domains/members/members.server.ts';
 import { visiblePictureFile } from '#domains/policy/profile-audience.server.ts';
 import type { Member, Viewer } from '#domains/policy/viewer.ts';
@@ -20,13 +20,15 @@ import { sql } from '#server/sql.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 
-export const pictureFiles: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
+export const pictureFiles: FileRules = {
+  fields: /^photo$/,
+  takes: 'pictures',
+  max: 1,
+};
 
-const columns = { profile: sql.identifier('avatar'), cover: sql.identifier('cover') };
-
-const store = (kind: PictureKind, path: string) => {
-  const { side, least } = pictureShapes[kind];
-  return storePublicPicture(path, { side, least, ...(kind === 'profile' ? { square: true } : {}) });
+const columns = {
+  profile: sql.identifier('avatar'),
+  cover: sql.identifier('cover'),
 };
 
 /** Crops a photo for the profile and stores it. Resolves to the path of the new file. */
@@ -34,7 +36,14 @@ async function cutSquare(path: string, folder: string): Promise<string> {
   const { side, least } = pictureShapes.profile;
   const inside = join(folder, 'square');
   await mkdir(inside);
-  await makeMaster({ input: path, kind: 'webp', folder: inside, side, least, square: true });
+  await makeMaster({
+    input: path,
+    kind: 'webp',
+    folder: inside,
+    side,
+    least,
+    square: true,
+  });
   return join(inside, 'original.webp');
 }
 
@@ -50,8 +59,8 @@ export async function preparePicture(
   file: { path: string; kind: StoredKind; alt?: string },
   folder: string,
 ): Promise<PreparedPicture> {
-  const { name } = await store(kind, file.path);
-  return { name, photos: await storePhotos([file], folder) };
+  const { name, photo } = await storePublicAndPhoto(file, toShape(kind), folder);
+  return { name, photos: [photo] };
 }
 
 /**
@@ -147,7 +156,7 @@ export async function setAvatarFromPhoto(member: Member, photoId: number): Promi
     const path = join(folder.path, 'chosen.webp');
     if (!(await fetchBlob(found.contentHash, 'original.webp', path))) throw notFound();
     if (own.wasOne) {
-      const { name } = await store('profile', path);
+      const { name } = await storePublicPicture(path, toShape('profile'));
       return await db.transaction((tx) => reusePhoto(tx, member, photoId, name));
     }
     const prepared = await preparePicture(
