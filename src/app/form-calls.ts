@@ -1,6 +1,7 @@
 import { checkServedFor } from '#domains/policy/viewer.server.ts';
 import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { fieldMember, memberField } from '#lib/served-member.ts';
+import { readUnticked, untickedField } from '#lib/unticked.ts';
 import { isHttps } from '#server/base-url.ts';
 import { forbidden, HttpError, invalid } from '#server/errors.ts';
 import type { CallFormState } from '#server/form-state.ts';
@@ -59,13 +60,15 @@ export async function readSentForm(
   if (isMember(viewer)) checkServedFor(viewer, servedFor);
   if (typeof posted.go === 'string') return { go: safeNext(posted.go) };
   if (typeof posted.call !== 'string') return undefined;
-  const { call, idempotency_key: key, next, ...visible } = posted;
+  const { call, idempotency_key: key, next, [untickedField]: unticked, ...visible } = posted;
   if (servedFor) delete visible[memberField(Number(servedFor))];
   // Checkboxes become the list that the call takes.
   for (const [name, value] of Object.entries(visible)) {
     if (Array.isArray(value) && value.every((id) => /^\d+$/.test(String(id))))
       visible[name] = value.join(',');
   }
+  const isSent = (name: string) => name in visible;
+  Object.assign(visible, Object.fromEntries(readUnticked(unticked, isSent)));
   const { handler, fields } = findCall(call as string);
   return {
     name: nameOf(handler),

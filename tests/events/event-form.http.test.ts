@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const folded = 'Repeats, who can see it, places and more';
+const foldedInEdit = 'Who can see it, places and more';
 
 test('an event is created, corrected and changed without script', async () => {
   const page = new PlainPage(server, ada);
@@ -40,10 +41,149 @@ test('an event is created, corrected and changed without script', async () => {
   expect(page.text).toContain('19 places of 20 left');
   await page.open(`${page.path}/edit`);
   expect(page.value('Start')).toBe('2098-06-10T19:00');
-  page.choose('All day', 'Yes');
+  expect(page.isChecked('All day')).toBe(false);
+  page.check('All day');
   await page.press('Save');
   await page.open(page.path.replace('/edit', ''));
   expect(page.texts('time')[0]).toBe('Tue, Jun 10, 2098');
+  await page.open(`${page.path}/edit`);
+  expect(page.value('Start')).toBe('2098-06-10');
+  expect(page.field('Start').attribs.type).toBe('date');
+  page.check('All day', false);
+  await page.press(foldedInEdit);
+  page.check('Show it in lists and search results', false);
+  await page.press('Save');
+  expect(page.text).toContain('End: The end has to be after the start.');
+  expect(page.isChecked('All day')).toBe(false);
+  await page.press(foldedInEdit);
+  expect(page.isChecked('Show it in lists and search results')).toBe(false);
+  page.fill('End', '2098-06-10T21:30');
+  await page.press('Save');
+  expect(page.value('End')).toBe('2098-06-10T21:30');
+  await page.press(foldedInEdit);
+  expect(page.isChecked('Show it in lists and search results')).toBe(false);
+  expect(page.isChecked('Guests can invite their friends')).toBe(true);
+  expect(page.text).not.toContain('lose their answers');
+});
+
+test('a description over the limit is refused, and none of it is lost', async () => {
+  const page = new PlainPage(server, ada);
+  await page.open('/events/create');
+  const text = 'x'.repeat(5_001);
+  page.fill('Title', 'Long walk');
+  page.fill('Description', text);
+  page.fill('Start', '2098-06-10T19:00');
+  page.fill('End', '2098-06-10T20:00');
+  expect(page.field('Description').attribs).toMatchObject({ 'data-limit': '5000' });
+  expect(page.field('Description').attribs).not.toHaveProperty('maxlength');
+  await page.press('Create event');
+  expect(page.text).toContain('Description: ');
+  expect(page.value('Description')).toBe(text);
+});
+
+test('the invitation form asks for somebody when nobody is selected', async () => {
+  const friend = await memberOf(server, 'Flo');
+  await act(server, ada, '/user/add', { user_id: friend.id });
+  await act(server, friend, '/user/confirm', { user_id: ada.id });
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    ada,
+    '/events/create',
+    {
+      title: 'Moth night',
+      description: 'We count.',
+      starttime: '2098-05-01 20:00:00',
+      endtime: '2098-05-01 22:00:00',
+    },
+  );
+  const page = new PlainPage(server, ada);
+  await page.open(`/events/event/${response.event_id}/invite`);
+  await page.press('Invite selected');
+  expect(page.text).toContain('Please choose somebody.');
+  expect(page.text).not.toContain('Please fill in this field.');
+  page.check(`Invite ${friend.displayname}`);
+  await page.press('Invite selected');
+  expect(page.text).toContain('1 invitation sent.');
+});
+
+test('an invitation link of a cancelled event lets nobody join', async () => {
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    ada,
+    '/events/create',
+    {
+      title: 'Moth night',
+      description: 'We count.',
+      starttime: '2098-05-01 20:00:00',
+      endtime: '2098-05-01 22:00:00',
+    },
+  );
+  const { url } = await act<{ url: string }>(
+    server,
+    ada,
+    `/events/invite-links/${response.event_id}`,
+    {},
+  );
+  const path = new URL(url).pathname;
+  const page = new PlainPage(server, await memberOf(server, 'Lou'));
+  await page.open(path);
+  expect(page.buttons('Join')).toHaveLength(1);
+  await act(server, ada, `/events/cancel/${response.event_id}`, {});
+  for (const reader of [page, new PlainPage(server)]) {
+    await reader.open(path);
+    expect(reader.text).toContain('is over or cancelled, so nobody can join any more');
+    expect(reader.buttons('Join')).toHaveLength(0);
+  }
+});
+
+test('guests of a date on another day read on its screen and in lists that they answer again', async () => {
+  const bo = await memberOf(server, 'Bo');
+  const { response } = await act<{ response: { event_id: number } }>(
+    server,
+    ada,
+    '/events/create',
+    {
+      title: 'Owl choir',
+      description: 'We hoot.',
+      starttime: '2098-05-01 20:00:00',
+      endtime: '2098-05-01 22:00:00',
+      timezone: 'UTC',
+      repeats: 'weekly',
+      repeats_count: 3,
+    },
+  );
+  const id = response.event_id;
+  const path = `/events/event/${id}`;
+  await act(server, bo, `/events/view/${id}`, { rsvp: 2 });
+  const host = new PlainPage(server, ada);
+  await host.open(`${path}/edit`);
+  expect(host.text).toContain('guests of these dates lose their answers');
+  host.choose('Change', 'This and all following dates');
+  host.fill('Start', '2098-05-02T20:00');
+  host.fill('End', '2098-05-02T22:00');
+  await host.press('Save');
+  expect(host.text).toContain('Your changes were saved.');
+  const page = new PlainPage(server, bo);
+  await page.open(path);
+  expect(page.text).toContain('your answer has ended');
+  expect(page.text).toContain('Are you still coming?');
+  expect(page.buttons('Answer again')).toHaveLength(1);
+  expect(page.buttons('Guest')).toHaveLength(0);
+  await page.open('/events/my-events');
+  expect(page.texts('.container-card-state')).toEqual(['Answer again']);
+  await page.follow('All dates of Owl choir');
+  expect(page.path).toBe(path);
+  await page.open(`/profile/${ada.id}`);
+  expect(page.text).toContain('Answer again');
+  await page.open('/notifications');
+  expect(page.text).toContain(
+    'Owl choir: now Fri, May 2, 2098, 8:00 – 10:00 PM (UTC), before May 1, 8:00 PM.',
+  );
+  await page.open(path);
+  await page.press('Going');
+  expect(page.text).not.toContain('your answer has ended');
+  await page.open('/events/my-events');
+  expect(page.texts('.container-card-state')).toEqual(['Going']);
 });
 
 test('a series is created without script', async () => {

@@ -2,6 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventsStatement } from '#domains/events/browse/event-list.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
+import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -62,6 +63,39 @@ describe('an event', () => {
       await call(owner, 'PUT', `/events/edit/${id}`, past),
     ])
       expect([refused.status, Object.keys(refused.message as object)]).toEqual([400, ['endtime']]);
+  });
+
+  test('counts for the limit once it is created, and not while its form is corrected', async () => {
+    const eager = await addMember();
+    env().RATE_LIMIT_SCALE = 1;
+    try {
+      for (let turn = 0; turn < 12; turn += 1)
+        expect((await createEvent(eager, { endtime: '2027-05-01 09:00:00' })).status).toBe(400);
+      for (let turn = 0; turn < 10; turn += 1) expect((await createEvent(eager)).status).toBe(200);
+      expect((await createEvent(eager)).status).toBe(429);
+      expect((await listed(other, { user_id: eager.id })).length).toBe(10);
+    } finally {
+      env().RATE_LIMIT_SCALE = 1_000;
+    }
+  });
+
+  test('that is over or cancelled lets nobody join by a link', async () => {
+    const at = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const id = await addEvent(owner, { starttime: at(2), endtime: at(3) });
+    const link = async () => {
+      const { body } = await call(owner, 'POST', `/events/invite-links/${id}`);
+      return `/events/join-by-link/${new URL(body.url).pathname.split('/').at(-1)}`;
+    };
+    const path = await link();
+    moveClock(4 * 86_400);
+    expect((await call(other, 'POST', path)).status).toBe(400);
+    moveClock(0);
+    await call(owner, 'POST', `/events/cancel/${id}`);
+    const refused = await call(other, 'POST', path);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.message)).toContain('nobody can join any more');
+    expect((await view(other, id)).membership).toBe('none');
   });
 
   test('keeps its time when its form is saved ten times, on a day that leaves the hour out', async () => {

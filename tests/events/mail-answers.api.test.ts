@@ -306,6 +306,17 @@ describe('an answer by mail', () => {
     expect(mail!.paragraphs).toContain('Olga: Bring cups');
   });
 
+  test('gets no message of a host once visitors do not read the event any more', async () => {
+    const id = await add();
+    const guest = await come(id, 'vera@mail.example');
+    const write = () => call(owner, 'POST', `/events/message/${id}`, { body: 'Bring cups' });
+    await write();
+    await call(owner, 'POST', `/events/edit/${id}`, { auth_view: 'owner_member' });
+    expect(await composeGuestMail(await jobAbout('message', guest))).toBeNull();
+    expect((await write()).body).toEqual({ notified: 0 });
+    expect(await jobs(guest)).toEqual(['confirm', 'message']);
+  });
+
   test('gets a mail when the event is deleted with its group', async () => {
     const group = await addGroup(owner);
     const id = await add({ parent_type: 'group', parent_id: group });

@@ -1,5 +1,6 @@
 // @module-tag races
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listEvents } from '#domains/events/browse/event-list.server.ts';
 import { editEvent } from '#domains/events/edit/event-changes.server.ts';
 import { extendSeries } from '#domains/events/series/extend-series.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -55,12 +56,22 @@ const extend = async () => {
   for (const { data } of jobs) await extendSeries(data);
 };
 
-test('lists a series once among own events, besides the dates that were answered', async () => {
-  const id = await addSeries('FREQ=WEEKLY;COUNT=9');
-  const later = (await rowsOf(id))[4]!.id;
-  await answer(later, 2, {}, owner);
-  const { response } = (await call(owner, 'GET', '/events/manage')).body;
-  expect(response.map((one: { event_id: number }) => one.event_id)).toEqual([id, later]);
+test('lists a series once among own events: its next date, or the last when it is over', async () => {
+  const id = await addSeries('FREQ=WEEKLY;COUNT=3');
+  const [, second, third] = (await rowsOf(id)).map((row) => row.id);
+  await answer(third!, 2);
+  const own = async (member: Member) => {
+    const { total, rows } = await listEvents(member, { isOwn: true });
+    expect(total).toBe(rows.length);
+    return rows.map(({ itemId }) => itemId);
+  };
+  expect([await own(owner), await own(guest)]).toEqual([[id], [id]]);
+  await call(owner, 'POST', `/events/cancel/${id}`);
+  expect(await own(owner)).toEqual([second]);
+  await moveClockTo('2028-06-01T00:00:00Z');
+  expect([await own(owner), await own(guest)]).toEqual([[third], [third]]);
+  moveClock(0);
+  expect(await own(await addMember())).toEqual([]);
 });
 
 test('deletes no date by the number of its series', async () => {

@@ -40,6 +40,20 @@ export interface ContainerItems {
 export const itemsOf = (type: string): ContainerItems | undefined =>
   entriesOf('containerKinds').get(type)?.items;
 
+/** Whether an item of the wall is neither over nor called off; of a kind without such items always. */
+export async function hasItemToCome(
+  { type, id }: { type: string; id: number },
+  on: Tx = db,
+): Promise<boolean> {
+  const items = itemsOf(type);
+  if (!items?.isOver) return true;
+  const [left] = await on.execute(sql`
+    select from ${sql.identifier(items.table)} i
+    where i.wall_id = ${id} and not ${items.isOver(sql`i`)}
+    limit 1`);
+  return left !== undefined;
+}
+
 /** Types of kinds that have items. */
 export const kindsWithItems = (): string[] =>
   [...entriesOf('containerKinds')].flatMap(([type, { items }]) => (items ? [type] : []));

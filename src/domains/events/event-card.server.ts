@@ -3,7 +3,8 @@ import { answers } from '#domains/containers/answers/answers.rules.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import { answerLabels } from './events.rules.ts';
+import { isAskedAgain } from './event-rows.server.ts';
+import { answerAgain, answerLabels } from './events.rules.ts';
 
 const ownAnswer = (viewer: SqlViewer, i: SQL): SQL =>
   isMember(viewer)
@@ -44,5 +45,6 @@ export const eventCardText = (viewer: SqlViewer, i: SQL, c: SQL): SQL => sql`
     ${startText(viewer, i, 'FMDy, FMMon FMDD, YYYY')},
     case ${i}.status when 'cancelled' then 'Cancelled' when 'postponed' then 'Postponed' end,
     case when ${readableContainer(viewer, c)} then nullif(${i}.location, '') end,
-    ${ownAnswer(viewer, i)}
+    ${ownAnswer(viewer, i)},
+    case when ${isAskedAgain(viewer, i)} then ${answerAgain}::text end
   )`;

@@ -26,3 +26,6 @@ export const eventRoutes: KindRoutes = {
 };
 
 export const { path: eventPath, staffPath: eventStaffPath } = kindPaths(eventRoutes);
+
+/** Names the list of all dates of a series, which a link to it unfolds. */
+export const allDatesId = 'all-dates';

@@ -68,6 +68,8 @@ export interface EventRow
   isParentStaff: boolean;
   /** The viewer's; null without one. */
   answer: { answer: Answer; seats: number; queueNo: number | null; answeredAt: string } | null;
+  /** The viewer's answer has ended with the day of a date, and another is awaited. */
+  isAskedAgain: boolean;
 }
 export type EventItem = EventRow & NamedItem;
 /** Numbers of its wall and of the event. */
@@ -127,6 +129,28 @@ const ownAnswer = (viewer: SqlViewer): SQL =>
       )`
     : sql`null::json`;
 
+/** Whether the viewer is a guest of the event `i` whose answer has ended, and who may answer again. */
+export const isAskedAgain = (viewer: SqlViewer, i: SQL): SQL =>
+  isMember(viewer)
+    ? sql`
+      (
+        ${i}.status <> 'cancelled'
+        and ${i}.ends_at > ${now()}
+        and exists (
+          select from event_reconfirmations asked
+          join memberships own on own.type = 'event'
+            and own.id = ${i}.wall_id
+            and own.member_id = asked.member_id
+            and own.state = 'member'
+          where asked.event_id = ${i}.id and asked.member_id = ${viewer.id}
+        )
+        and not exists (
+          select from container_answers own
+          where own.type = 'event' and own.item_id = ${i}.id and own.member_id = ${viewer.id}
+        )
+      )`
+    : sql`false`;
+
 const {
   title: _title,
   description: _description,
@@ -185,7 +209,8 @@ export const eventColumns = (viewer: SqlViewer): SQL => sql`
     where s.type = 'event' and s.item_id = i.id
   ) as counts,
   ${parentTitle(viewer)} as "parentTitle", ${isParentStaff(viewer)} as "isParentStaff",
-  ${ownAnswer(viewer)} as answer, ${seenPostTotal(viewer, sql`c`)} as "postCount"`;
+  ${ownAnswer(viewer)} as answer, ${isAskedAgain(viewer, sql`i`)} as "isAskedAgain",
+  ${seenPostTotal(viewer, sql`c`)} as "postCount"`;
 
 /** The host and the co-hosts are its staff. */
 export const eventReader = containerReader<EventRow>({

@@ -23,7 +23,7 @@ import { eventMeta } from './event-meta.ts';
 import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
-import { deleteScopeLabels, takesAnswers } from './events.rules.ts';
+import { answerAgain, deleteScopeLabels, takesAnswers } from './events.rules.ts';
 import { eventWords, seatsLeft } from './events.views.server.ts';
 import { eventCacheTags, nextChange } from './page-cache.server.ts';
 
@@ -107,7 +107,9 @@ export const eventScreens: ContainerScreens<EventRow> = {
   actions: headActions,
   membershipText: 'You are a guest. New posts appear in your home feed.',
   membershipLabel: (event, tab) =>
-    ((tab !== 'posts' || event.answer?.queueNo) && answerLabel(event)) || 'Guest',
+    (event.isAskedAgain && answerAgain) ||
+    ((tab !== 'posts' || event.answer?.queueNo) && answerLabel(event)) ||
+    'Guest',
   memberActions: (event, tab) => [
     ...(tab !== 'posts' && isGuest(event) ? answerActions(event) : []),
     ...plain.memberActions(event),
@@ -117,6 +119,8 @@ export const eventScreens: ContainerScreens<EventRow> = {
       ? undefined
       : { this: 'This date: I am not coming', all: 'All dates: leave the series' },
   notices: (event) => [
+    event.isAskedAgain &&
+      'It is on another day now, so your answer has ended. Are you still coming? Please answer again.',
     asksAgain(event) &&
       'It has moved since you responded. Are you still coming? Please respond again.',
     ...plain.notices(event),

@@ -62,6 +62,9 @@ export const answerLabels: Record<Answer, string> = {
   declined: 'Not going',
 };
 
+/** Names the state of guests whose answer has ended with the day of a date. */
+export const answerAgain = 'Answer again';
+
 /** Answers are given until it is over, unless it is cancelled. */
 export const takesAnswers = (event: { state: string; isOver: boolean; status: EventStatus }) =>
   event.state === 'open' && !event.isOver && event.status !== 'cancelled';

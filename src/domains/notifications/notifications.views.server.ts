@@ -40,10 +40,12 @@ export interface NotificationRow {
   body: string | null;
 }
 
-/** The text on one line, cut with an ellipsis. */
-function toLabel(body: string): string {
+/** The text on one line; what members have written is cut with an ellipsis. */
+function toLabel(body: string, isFromSite: boolean): string {
   const line = [...body.replace(/\s+/g, ' ').trim()];
-  return line.length > 90 ? `${line.slice(0, 85).join('').trimEnd()}…` : line.join('');
+  return line.length > 90 && !isFromSite
+    ? `${line.slice(0, 85).join('').trimEnd()}…`
+    : line.join('');
 }
 
 /**
@@ -133,7 +135,7 @@ export function notificationView(
     },
     params: {
       object_type_name: nounOf(row.subjectType),
-      label: toLabel(row.body ?? ''),
+      label: toLabel(row.body ?? '', isPlain),
       ...(subjectType === 'member'
         ? {}
         : { user_id: subject.id, displayname: subject.displayname }),

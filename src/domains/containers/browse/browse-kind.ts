@@ -11,6 +11,7 @@ import type { Member, Viewer } from '#domains/policy/viewer.ts';
 export interface TileFact {
   text: string;
   isStrong?: boolean;
+  href?: string;
 }
 
 /** A container in the list. */

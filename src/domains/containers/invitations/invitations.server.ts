@@ -1,5 +1,5 @@
 import { isStaff, mayInvite } from '#domains/containers/container-access.rules.ts';
-import { itemsOf } from '#domains/containers/container-items.server.ts';
+import { hasItemToCome } from '#domains/containers/container-items.server.ts';
 import { followsByJoining, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import { changeContainer, type ContainerRef } from '#domains/containers/container-lock.server.ts';
 import {
@@ -20,13 +20,7 @@ import { needsStaff, validInvitation } from './valid-invitation.server.ts';
 
 /** Refuses to invite to what is over or called off: to a wall of which no item is left. */
 async function checkToCome(tx: Tx, { type, id }: ContainerRef): Promise<void> {
-  const items = itemsOf(type);
-  if (!items?.isOver) return;
-  const left = await tx.execute(sql`
-    select from ${sql.identifier(items.table)} i
-    where i.wall_id = ${id} and not ${items.isOver(sql`i`)}
-    limit 1`);
-  if (!left.length)
+  if (!(await hasItemToCome({ type, id }, tx)))
     throw invalid(`This ${type} is over or cancelled, so nobody can be invited any more.`);
 }
 

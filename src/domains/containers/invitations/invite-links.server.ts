@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { sha256 } from '#domains/auth/sessions.server.ts';
 import { mayModerate, removedDays, roles } from '#domains/containers/container-access.rules.ts';
 import { knownContainer, readableContainer } from '#domains/containers/container-access.server.ts';
+import { hasItemToCome } from '#domains/containers/container-items.server.ts';
 import { containerSummary, isBlockedByOwner } from '#domains/containers/container-kinds.server.ts';
 import {
   changeAnyContainer,
@@ -146,6 +147,10 @@ export const revokeInviteLink = (
     { whileArchived: true },
   );
 
+/** Says why a link leads no further. */
+export const overText = (type: string): string =>
+  `This ${type} is over or cancelled, so nobody can join any more.`;
+
 export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
   /** Null for visitors who may not know it. */
   title: string | null;
@@ -156,6 +161,8 @@ export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
   memberCount: number | null;
   /** The creator of the link; null if the viewer may not see them. */
   inviter: MemberCard | null;
+  /** Over or called off: nobody joins any more. */
+  isOver: boolean;
 }
 
 /**
@@ -186,7 +193,8 @@ export async function readInviteLink(viewer: Viewer, token: string): Promise<Lin
       and ${isValid()}
       and ${isMember(viewer) ? mayUseLink(viewer) : isCreatorActive}`);
   if (!found || isInSafeMode()) throw notFound();
-  return { ...found, id: Number(found.id) };
+  const ref = { type: found.type, id: Number(found.id) };
+  return { ...found, ...ref, isOver: !(await hasItemToCome(ref)) };
 }
 
 /**
@@ -206,6 +214,7 @@ export async function joinByLink(
     const { tx, container, membership } = change;
     if (membership?.state === 'member') return;
     await checkAttempt(change, member);
+    if (!(await hasItemToCome(container, tx))) throw invalid(overText(type));
     if (membership?.isRemoved) throw closed();
     await checkRules(tx, container, options.hasAcceptedRules ?? false);
     const [used] = await tx.execute<{ creatorId: number }>(sql`

@@ -1,10 +1,11 @@
 import type { BrowseKind } from '#domains/containers/browse/browse-kind.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
+import { allDatesId, eventPath } from '#domains/events/event-paths.ts';
 import { listGoingFaces } from '#domains/events/event-people.server.ts';
 import type { EventItem } from '#domains/events/event-rows.server.ts';
 import { statusLabel } from '#domains/events/event-status.ts';
 import { answerEvent } from '#domains/events/events.calls.ts';
-import { answerLabels, answerNumbers } from '#domains/events/events.rules.ts';
+import { answerAgain, answerLabels, answerNumbers } from '#domains/events/events.rules.ts';
 import { answerChoices } from '#domains/events/membership/answer-choices.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { isolate } from '#lib/names.ts';
@@ -75,13 +76,22 @@ export const browsedEvents: BrowseKind<EventItem> = {
   tile: (event, viewer) => [
     { text: statusLabel(event), isStrong: true },
     { text: whenIn(event, viewer), isStrong: true },
+    ...(event.seriesId !== null && event.isReadable
+      ? [
+          {
+            text: 'All dates',
+            href: `${eventPath(event.itemId)}#${allDatesId}`,
+          },
+        ]
+      : []),
     { text: event.location },
     { text: hostName(event) && `Host: ${isolate(hostName(event))}` },
     { text: event.isReadable ? counted(event.counts.going, 'guest') : '' },
   ],
   badge: badgeText,
   listFaces: listGoingFaces,
-  stateText: ({ answer, role }) => {
+  stateText: ({ answer, role, isAskedAgain }) => {
+    if (isAskedAgain) return answerAgain;
     if (answer?.queueNo) return `Waiting, number ${answer.queueNo}`;
     if (answer) return answerLabels[answer.answer];
     return role >= roles.moderator ? 'Host' : 'No response yet';

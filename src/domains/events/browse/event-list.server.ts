@@ -90,16 +90,6 @@ export const isNextOfSeries = (categoryId = 0) => sql`
     )
   )`;
 
-/** The same in the viewer's own list, with each date that they answered. */
-const isNextOfSeriesOrAnswered = (memberId: number) => sql`
-  (
-    ${isNextOfSeries()}
-    or exists (
-      select from container_answers own
-      where own.type = 'event' and own.item_id = i.id and own.member_id = ${memberId}
-    )
-  )`;
-
 export const isShownInLists = () => sql`
   (
     i.status <> 'cancelled'
@@ -108,6 +98,20 @@ export const isShownInLists = () => sql`
 
 /** A date of a series that was deleted is cancelled since ever. */
 const isNotDeleted = () => sql`(i.status <> 'cancelled' or i.cancelled_at > '-infinity')`;
+
+/** A series is in the viewer's own list by its next date, or by the last when none is to come. */
+const isOneOfOwnSeries = (memberId: number) => sql`
+  (
+    i.series_id is null
+    or i.id in (
+      select distinct on (i.wall_id) i.id
+      from memberships own
+      join events i on i.wall_id = own.id and ${isNotDeleted()}
+      where own.type = 'event' and own.member_id = ${memberId} and own.state = 'member'
+      order by i.wall_id, i.ends_at <= ${now()}, i.status = 'cancelled',
+        abs(extract(epoch from i.starts_at - ${now()})), i.id
+    )
+  )`;
 
 const orders: Record<EventOrder, (filter: EventFilter) => SQL> = {
   start: (filter) =>
@@ -190,7 +194,7 @@ function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] 
       ? [
           sql`ms.state = 'member' and c.state in ('open', 'archived')`,
           isNotDeleted(),
-          isNextOfSeriesOrAnswered(viewer.id),
+          isOneOfOwnSeries(viewer.id),
         ]
       : [sql`false`];
   return [

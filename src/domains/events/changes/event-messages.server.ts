@@ -7,7 +7,7 @@ import type { MessageAudience } from '#domains/events/events.rules.ts';
 import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
 import type { NotificationType } from '#domains/notifications/notification-kinds.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
-import type { Member, SqlViewer } from '#domains/policy/viewer.ts';
+import { visitor, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
@@ -56,7 +56,7 @@ interface GuestMessage {
   /** Texts by the numbers of events of one wall. */
   bodies: Map<number, string>;
   audience?: MessageAudience;
-  /** The host who writes; absent: the site says what has changed. */
+  /** The host who writes, by mail while visitors read the event; absent: the site says what has changed. */
   author?: Member;
   /** The member who made the change, who is not notified. */
   actorId: number;
@@ -116,7 +116,12 @@ export async function notifyGuests(
   if (!author) return row!.count;
   const text = `${author.displayname}: ${[...bodies.values()][0]!}`;
   const message = { about: 'message' as const, text };
-  return row!.count + (await mailGuests(tx, 'event', eventIds, message, isInAudience(audience)));
+  const isReader = sql`
+    ${isInAudience(audience)} and exists (
+      select from containers c
+      where c.type = 'event' and c.id = ${wallId} and ${readableContainer(visitor, sql`c`)}
+    )`;
+  return row!.count + (await mailGuests(tx, 'event', eventIds, message, isReader));
 }
 
 /**

@@ -31,6 +31,7 @@ import {
   type Handler,
   type UploadRequest,
 } from '#server/handle.ts';
+import { checkLimits } from '#server/limits.ts';
 import { noContentWith } from '#server/responses.ts';
 import type { FileRules } from '#server/uploads/uploads.ts';
 import * as editShapes from './edit.schema.ts';
@@ -94,6 +95,7 @@ async function create(
   });
   const rule = toRrule(input, times.times);
   // Before the picture is stored.
+  await checkLimits(['newEvent', member.id]);
   if (rule) changes.planSeries(rule, times.times);
   const id = await changes.createEvent(
     member,
@@ -147,7 +149,6 @@ export const editHandlers: Handler[] = [
     { summary: 'Fields of a new event' },
   ),
   handleUpload(calls.createEvent, eventPhoto, editShapes.createInput, shapes.eventAnswer, create, {
-    limit: 'newEvent',
     form: { done: 'Event created.', next: ({ response }) => eventPath(response.event_id) },
     summary: 'Create an event, or a series',
   }),

@@ -40,6 +40,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid } from '#server/errors.ts';
 import { splitFields } from '#server/field-columns.ts';
 import { withIdempotencyKey, type Creation } from '#server/idempotency.ts';
+import { consumeIn } from '#server/limits.ts';
 import { definedFields, insertRow, readValues, updateRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
@@ -125,8 +126,9 @@ export const createEvent = (
       categoryId: fields.categoryId || undefined,
       ...wall.details,
     });
-    const eventIds = await addEvents(tx, wallId, fields, series);
-    const [first] = eventIds;
+    const [first] = await addEvents(tx, wallId, fields, series);
+    // Not what is refused: whoever corrects a form has not created anything yet.
+    await consumeIn(tx, ['newEvent', member.id]);
     if (fields.isOwnerComing !== false)
       await writeAnswer(tx, eventRef(wallId), first!, member.id, { answer: 'going' });
     if (isListed && (fields.parent ? isForSite(visibility) : visibility === 'everyone'))

@@ -29,6 +29,8 @@ interface MailFacts extends Record<string, unknown> {
   isAskedAgain: boolean;
   /** Neither removed nor deleted. */
   isThere: boolean;
+  /** Visitors read it. */
+  isPublic: boolean;
   itemId: number;
   title: string;
   location: string;
@@ -99,7 +101,7 @@ const readFacts = (tx: Tx, condition: SQL): Promise<MailFacts[]> =>
   tx.execute<MailFacts>(sql`
     select g.id::float8 as "guestId", g.name, g.email, g.seats, i.id::float8 as "itemId",
       g.confirmed_at is not null as "isConfirmed", g.reconfirmation_sent_at is not null as "isAskedAgain",
-      c.state in ('open', 'archived') as "isThere", i.title,
+      c.state in ('open', 'archived') as "isThere", i.title, shown.is_public as "isPublic",
       case when shown.is_public then i.location else '' end as location,
       case when shown.is_public then i.status_reason else '' end as reason,
       i.starts_at::text as "startsAt", i.ends_at::text as "endsAt", i.timezone,
@@ -170,7 +172,9 @@ export async function composeGuestMail({
   const [facts] = await readFacts(db, sql`g.id = ${guestId}`);
   const isAsking = about === 'confirm';
   if (!facts?.isThere || (!isAsking && !facts.isConfirmed && !facts.isAskedAgain)) return null;
-  const { email, itemId } = facts;
+  const { email, itemId, isPublic } = facts;
+  // Closed since the host wrote.
+  if (about === 'message' && !isPublic) return null;
   if (isAsking && ((await isKeptOut(email, itemId)) || !(await isForMailAnswers(itemId))))
     return null;
   return writeMail(facts, about, text);

@@ -24,7 +24,8 @@ export function answerChoices(event: EventItem) {
   const labels = { ...answerLabels };
   if (asks) labels.going = 'Ask to come';
   else if (isFull) labels.going = isWaiting ? 'Waiting' : 'Join the waiting list';
-  const question = event.answer || isGuest ? 'Your answer' : 'Are you coming?';
+  const known = event.answer || isGuest ? 'Your answer' : 'Are you coming?';
+  const question = event.isAskedAgain ? 'Are you still coming?' : known;
   const call = asks ? kitCalls.requestMembership : answerEvent;
   return { asks, call, offered, labels, question };
 }

@@ -1,3 +1,5 @@
+import { readUnticked, untickedField } from '#lib/unticked.ts';
+
 /** The call of a form, with what it sends. */
 export interface FormCall {
   /** Below /api/rest. */
@@ -8,8 +10,12 @@ export interface FormCall {
 }
 
 export function toFormCall(form: HTMLFormElement): FormCall {
-  const sent = Object.fromEntries(new FormData(form) as unknown as Iterable<[string, string]>);
+  const entries = new FormData(form);
+  const unticked = entries.getAll(untickedField);
+  entries.delete(untickedField);
+  const sent = Object.fromEntries(entries as unknown as Iterable<[string, string]>);
   const { call = '', idempotency_key: key, ...fields } = sent;
+  for (const [name, value] of readUnticked(unticked, (one) => one in fields)) fields[name] = value;
   return { path: call.replace('POST ', ''), fields, key };
 }
 
