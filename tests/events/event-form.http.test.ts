@@ -171,6 +171,7 @@ test('guests of a date on another day read on its screen and in lists that they 
   expect(page.buttons('Guest')).toHaveLength(0);
   await page.open('/events/my-events');
   expect(page.texts('.container-card-state')).toEqual(['Answer again']);
+  expect(page.buttons('Going')).toHaveLength(1);
   await page.follow('All dates of Owl choir');
   expect(page.path).toBe(path);
   await page.open(`/profile/${ada.id}`);
@@ -184,6 +185,7 @@ test('guests of a date on another day read on its screen and in lists that they 
   expect(page.text).not.toContain('your answer has ended');
   await page.open('/events/my-events');
   expect(page.texts('.container-card-state')).toEqual(['Going']);
+  expect(page.buttons('Going')).toHaveLength(0);
 });
 
 test('a series is created without script', async () => {

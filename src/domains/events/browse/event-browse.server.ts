@@ -97,7 +97,9 @@ export const browsedEvents: BrowseKind<EventItem> = {
     return role >= roles.moderator ? 'Host' : 'No response yet';
   },
   waysIn: (event) =>
-    answerChoices(event).offered.includes('going') && !answerChoices(event).asks
+    event.answer?.answer !== 'going' &&
+    answerChoices(event).offered.includes('going') &&
+    !answerChoices(event).asks
       ? [
           {
             label: answerChoices(event).labels.going,
