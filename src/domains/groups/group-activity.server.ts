@@ -9,6 +9,7 @@ import {
 import type { JoinWay } from '#domains/containers/container-kinds.server.ts';
 import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import type { Joining } from '#domains/containers/membership/joining.server.ts';
+import { andVisibleToOwner } from '#domains/policy/audience.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { memberListShown } from './group-rows.server.ts';
@@ -47,7 +48,11 @@ export const groupJoinedActivity = containerActivity({
   // The list of members is not for visitors either.
   isVisible: (viewer, { type, itemId }) =>
     isMember(viewer)
-      ? sql`(${type} <> ${groupJoined} or exists (${groupWithMembers(viewer, itemId)}))`
+      ? sql`
+        (
+          ${type} <> ${groupJoined}
+          or ${andVisibleToOwner(viewer, (one) => sql`exists (${groupWithMembers(one, itemId)})`)}
+        )`
       : sql`${type} <> ${groupJoined}`,
 });
 
