@@ -85,3 +85,9 @@ export const startText = ({ startsAt, timezone, isAllDay }: Omit<TimeRange, 'end
       new Date(startsAt),
     ),
   );
+
+/** 'May 1, 12:00 PM', when it ends; of whole days the last, 'May 2'. */
+export const endText = ({ endsAt, timezone, isAllDay }: TimeRange): string => {
+  const end = Date.parse(endsAt) - (isAllDay ? 1_000 : 0);
+  return startText({ startsAt: new Date(end).toISOString(), timezone, isAllDay });
+};

@@ -53,6 +53,15 @@ describe('a change', () => {
     });
   });
 
+  test('of the end alone names both ends, and is no move', async () => {
+    await edit({ endtime: '2027-05-01 13:00:00' });
+    expect(await noticesOf(guest)).toEqual([['event_moved', `/events/${id}`]]);
+    expect(await labelsOf(guest)).toEqual([
+      'Tea: now ends May 1, 1:00 PM, before May 1, 12:00 PM.',
+    ]);
+    expect(await view(guest, id)).toMatchObject({ status: 'scheduled', previous_starttime: '' });
+  });
+
   test('to the same minutes keeps the seconds and notifies nobody', async () => {
     await edit({ endtime: '2027-05-01 12:59:59' });
     const before = await noticesOf(guest);

@@ -1,6 +1,10 @@
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eventsStatement } from '#domains/events/browse/event-list.server.ts';
+import {
+  eventsStatement,
+  listEvents,
+  type EventQuery,
+} from '#domains/events/browse/event-list.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -214,6 +218,20 @@ describe('lists', () => {
     expect(await own({ order: 'starttime ASC' })).toEqual([over, early, late]);
     expect(await own({ order: 'creation_date DESC' })).toEqual([over, early, late]);
     expect((await own({ order: 'member_count DESC' }))[0]).toBe(late);
+  });
+
+  test('of own events are searched by the places of closed ones, and others are not', async () => {
+    const host = await addMember();
+    const closed = await addEvent(host, { auth_view: 'member', location: 'Windmill' });
+    const found = async (viewer: Member, query: EventQuery) =>
+      (await listEvents(viewer, { location: 'windmill', ownerId: host.id, ...query })).rows.map(
+        ({ itemId }) => itemId,
+      );
+    expect(await found(host, { isOwn: true })).toEqual([closed]);
+    expect(await found(host, { isOwn: true, search: 'Tea' })).toEqual([closed]);
+    expect(await found(host, { isOwn: true, search: 'Coffee' })).toEqual([]);
+    expect(await found(other, {})).toEqual([]);
+    expect(await found(other, { isOwn: true })).toEqual([]);
   });
 
   test('begin with the first of past events where that is asked', async () => {

@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setAnswer } from '#domains/containers/answers/set-answer.server.ts';
+import { wallOf } from '#domains/containers/container-items.server.ts';
+import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import { answerAll } from '#domains/events/series/answer-all.server.ts';
 import { extendSeries } from '#domains/events/series/extend-series.server.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
@@ -11,6 +14,7 @@ import { sql } from '#server/sql.ts';
 import { addMembership } from '../containers/container-world.ts';
 import { addMember, befriend } from '../support/people.ts';
 import type { Fields } from '../support/rest.ts';
+import { avoidWindowBorder } from '../support/windows.ts';
 import { addEvent, call, createEvent, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
@@ -26,6 +30,11 @@ const answer = (as: Member, id: number, rsvp: number, fields = {}) =>
   call(as, 'POST', `/events/view/${id}`, { rsvp, ...fields });
 const post = (as: Member, action: string, id: number, fields = {}) =>
   call(as, 'POST', `/events/${action}/${id}`, fields);
+const rowsOf = (id: number) =>
+  db.execute<{ id: number; seriesId: number }>(sql`
+    select id::float8 as id, series_id::float8 as "seriesId" from events
+    where wall_id = (select wall_id from events where id = ${id})
+    order by starts_at`);
 const addGuests = async (id: number, count: number) => {
   const guests: Member[] = [];
   while (guests.length < count) {
@@ -204,6 +213,17 @@ describe('hosts', () => {
     expect((await write(owner)).status).toBe(200);
     expect((await write(owner)).status).toBe(429);
   });
+
+  test('write three times a day to the guests of a series, whichever its dates', async () => {
+    await avoidWindowBorder(86_400);
+    env().RATE_LIMIT_SCALE = 1;
+    const id = await addEvent(owner, { rrule: 'FREQ=DAILY;COUNT=4' });
+    const dates = await rowsOf(id);
+    const statuses: number[] = [];
+    for (const date of dates)
+      statuses.push((await post(owner, 'message', date.id, { body: 'Bring cups' })).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
 });
 
 test('an event without a series is left whatever the scope', async () => {
@@ -234,11 +254,6 @@ describe('an approval', () => {
 });
 
 describe('an answer to all of a series', () => {
-  const rowsOf = (id: number) =>
-    db.execute<{ id: number; seriesId: number }>(sql`
-      select id::float8 as id, series_id::float8 as "seriesId" from events
-      where wall_id = (select wall_id from events where id = ${id})
-      order by starts_at`);
   const states = async (as: Member, id: number) => {
     const rows = await rowsOf(id);
     const seen = [];
@@ -248,6 +263,16 @@ describe('an answer to all of a series', () => {
     }
     return seen;
   };
+
+  test('and the answer to its date are one change', async () => {
+    const id = await addEvent(owner, { rrule: 'FREQ=DAILY;COUNT=3' });
+    const item = { type: 'event', itemId: id } as const;
+    const failed = setAnswer(guest, item, { answer: 'going' }, () =>
+      Promise.reject(new Error('lost')),
+    );
+    await expect(failed).rejects.toThrow('lost');
+    expect(await states(guest, id)).toEqual([undefined, undefined, undefined]);
+  });
 
   test('reaches those that the job adds, and ends with leaving', async () => {
     const id = await addEvent(owner, { rrule: 'FREQ=DAILY', capacity: 2 });
@@ -316,7 +341,8 @@ describe('an answer to all of a series', () => {
     await answer(other, past!.id, 1);
     await post(owner, 'cancel', cancelled!.id);
     await moveClockTo('2027-05-02T00:00:00Z');
-    await answerAll(other, next!.id, { answer: 'going' });
+    const wall = await wallOf('event', next!.id);
+    await changeContainer(other, wall, (change) => answerAll(change, other, { answer: 'going' }));
     moveClock(0);
     const rsvps = [past, cancelled, next].map(async (row) => (await view(other, row!.id)).rsvp);
     expect(await Promise.all(rsvps)).toEqual([1, undefined, 2]);

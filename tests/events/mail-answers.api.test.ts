@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mintLink } from '#domains/auth/email-tokens.server.ts';
 import type { GuestMail } from '#domains/containers/answers/guest-mails.server.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type MailGuest,
 } from '#domains/containers/answers/mail-guests.server.ts';
 import { deleteRows } from '#domains/containers/lifecycle/deletion.server.ts';
+import { editEvent } from '#domains/events/edit/event-changes.server.ts';
 import { composeGuestMail } from '#domains/events/mail-answers/guest-mail.server.ts';
 import {
   askByMail,
@@ -25,13 +26,14 @@ import {
 import { exportGuests } from '#domains/events/membership/guest-file.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { confirmNewEmail } from '#domains/settings/general.server.ts';
+import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addMember, givePassword } from '../support/people.ts';
 import { avoidWindowBorder } from '../support/windows.ts';
-import { addEvent, call, noticesOf, view } from './event-world.ts';
+import { addEvent, call, moveClockTo, noticesOf, view } from './event-world.ts';
 
 let owner: Member;
 beforeAll(async () => {
@@ -219,6 +221,17 @@ describe('an answer by mail', () => {
     expect(await counts(id)).toEqual([1, 0]);
   });
 
+  test('with the address of a member whose ban has ended is mailed', async () => {
+    const id = await add();
+    const member = await addMember();
+    await call(owner, 'POST', `/events/member/ban/${id}`, { user_id: member.id, days: 1 });
+    await db.execute(sql`
+      update memberships set banned_until = now() - interval '1 hour'
+      where type = 'event' and member_id = ${member.id}`);
+    const guest = await ask(id, `${member.username}@hearth.example`);
+    expect(await composeGuestMail({ guestId: guest.id, about: 'confirm' })).not.toBeNull();
+  });
+
   test.each([{ mail_answers: 0 }, { auth_view: 'registered' }, { approval: 1 }])(
     'is not possible for an event with %j',
     async (fields) => {
@@ -381,16 +394,49 @@ test('hosts alone read the name of a guest by mail, and nobody the address', asy
   expect(JSON.stringify(body)).not.toContain('Vera');
 });
 
-test('guests by mail are reminded once, a day before the start', async () => {
-  const starts = new Date(Date.now() + 20 * 3_600_000).toISOString().slice(0, 19);
-  const ends = new Date(Date.now() + 22 * 3_600_000).toISOString().slice(0, 19);
-  const id = await add({ starttime: starts, endtime: ends, timezone: 'UTC' });
-  const guest = await come(id, 'vera@mail.example');
-  const later = await come(await add(), 'vera@mail.example');
-  await Promise.all([remindGuestsByMail(), remindGuestsByMail()]);
-  await remindGuestsByMail();
-  expect(await jobs(guest)).toEqual(['confirm', 'reminder']);
-  expect(await jobs(later)).toEqual(['confirm']);
+describe('a reminder by mail', () => {
+  afterEach(() => moveClock(0));
+  const remindTwice = async () => {
+    await Promise.all([remindGuestsByMail(), remindGuestsByMail()]);
+    await remindGuestsByMail();
+  };
+
+  test('comes once, a day before the start', async () => {
+    const guest = await come(await add({ timezone: 'UTC' }), 'vera@mail.example');
+    const later = { starttime: '2027-05-03 10:00:00', endtime: '2027-05-03 12:00:00' };
+    const other = await come(await add({ timezone: 'UTC', ...later }), 'vera@mail.example');
+    await moveClockTo('2027-04-30T11:00:00Z');
+    await remindTwice();
+    expect(await jobs(guest)).toEqual(['confirm', 'reminder']);
+    expect(await jobs(other)).toEqual(['confirm']);
+  });
+
+  test('does not come to who answers within the day before', async () => {
+    const id = await add({ timezone: 'UTC' });
+    await moveClockTo('2027-04-30T11:00:00Z');
+    const guest = await come(id, 'hurried@mail.example');
+    await remindTwice();
+    expect(await jobs(guest)).toEqual(['confirm']);
+  });
+
+  test('comes again for the time to which the event is moved', async () => {
+    const id = await add({ timezone: 'UTC' });
+    const guest = await come(id, 'vera@mail.example');
+    await moveClockTo('2027-04-30T11:00:00Z');
+    await remindTwice();
+    await moveClockTo('2027-04-30T12:00:00Z');
+    const times = {
+      startsLocal: '2027-05-08T10:00:00',
+      endsLocal: '2027-05-08T12:00:00',
+      timezone: 'UTC',
+    };
+    await editEvent(owner, { id, itemId: id }, {}, { schedule: () => ({ times }) });
+    await remindTwice();
+    expect(await jobs(guest)).toEqual(['confirm', 'reminder', 'movedFar']);
+    await moveClockTo('2027-05-07T11:00:00Z');
+    await remindTwice();
+    expect(await jobs(guest)).toEqual(['confirm', 'reminder', 'movedFar', 'reminder']);
+  });
 });
 
 test('answers by mail are deleted after two days without confirmation, and a month after the event', async () => {
@@ -446,11 +492,45 @@ test('guests by mail of an event that was removed get neither a reminder nor ano
     update events
     set starts_at = now() + interval '20 hours', ends_at = now() + interval '22 hours'
     where id in (${ids[0]}, ${ids[1]})`);
+  await db.execute(sql`
+    update container_answers set answered_at = now() - interval '1 day' where type = 'event'`);
   await db.execute(sql`update containers set state = 'removed' where id = ${ids[0]}`);
   await remindGuestsByMail();
   expect(await Promise.all(guests.map(jobs))).toEqual([['confirm'], ['confirm', 'reminder']]);
   const mails = guests.map(({ id }) => composeGuestMail({ guestId: id, about: 'moved' }));
   expect((await Promise.all(mails)).map((mail) => mail === null)).toEqual([true, false]);
+});
+
+describe('a change of an event', () => {
+  const mailOf = async (about: string, guest: MailGuest) => {
+    const mail = await composeGuestMail(await jobAbout(about, guest));
+    return { subject: mail!.subject, text: mail!.paragraphs.join('\n') };
+  };
+  const edit = (id: number, fields: object) =>
+    call(owner, 'PUT', `/events/edit/${id}`, { ...fields });
+
+  test('names the old and the new time to guests by mail', async () => {
+    const id = await add({ timezone: 'UTC' });
+    const guest = await come(id, 'vera@mail.example');
+    await edit(id, { starttime: '2027-05-01 11:00:00', endtime: '2027-05-01 12:00:00' });
+    const { subject, text } = await mailOf('moved', guest);
+    expect(subject).toBe('New time or place: Tea');
+    expect(text).toContain(
+      'Tea: now Sat, May 1, 2027, 11:00 AM – 12:00 PM (UTC), before May 1, 10:00 AM.',
+    );
+  });
+
+  test('by more than a day asks guests by mail whether they still come, and they keep their places', async () => {
+    const id = await add({ timezone: 'UTC' });
+    const guest = await come(id, 'vera@mail.example');
+    await edit(id, { starttime: '2027-05-08 10:00:00', endtime: '2027-05-08 12:00:00' });
+    expect(await jobs(guest)).toEqual(['confirm', 'movedFar']);
+    const { subject, text } = await mailOf('movedFar', guest);
+    expect(subject).toBe('Are you still coming?: Tea');
+    expect(text).toContain('now Sat, May 8, 2027');
+    expect(text).toContain('before May 1, 10:00 AM.');
+    expect(await counts(id)).toEqual([2, 0]);
+  });
 });
 
 describe('a date that moves to another day with its series', () => {

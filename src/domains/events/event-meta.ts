@@ -24,7 +24,9 @@ const toSchemaTime = (instant: string, { isAllDay, startsLocal }: EventItem) =>
  * @param origin PUBLIC_ORIGIN, the base of every address
  */
 export function eventMeta(event: EventItem, origin: string) {
-  const { title, location, host, owner, ticketUrl, status, previousStartsAt, hasOnlineUrl } = event;
+  const { title, location, host, owner, ticketUrl, previousStartsAt, hasOnlineUrl } = event;
+  // Until 2026-11 another end alone was a move, too.
+  const status = event.status === 'moved' && !previousStartsAt ? 'scheduled' : event.status;
   const path = eventPath(event.itemId);
   const isOnline = status === 'moved_online' || (hasOnlineUrl && !location);
   const meta = containerMeta(event, origin, path, {

@@ -51,8 +51,8 @@ async function notifyPromoted(tx: Tx, promoted: Promoted[]): Promise<void> {
       await mailGuests(
         tx,
         type,
-        [Number(itemId)],
-        { about: 'seated' },
+        new Map([[Number(itemId), '']]),
+        'seated',
         sql`a.promoted_at = transaction_timestamp()`,
       );
     if (notice && memberIds.length)

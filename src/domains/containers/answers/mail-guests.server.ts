@@ -162,8 +162,8 @@ export const listMailGuests = ({ type, itemId }: ItemRef): Promise<MailGuest[]> 
     order by a.queue_no nulls first, a.answered_at, g.id`);
 
 /**
- * Mails one reminder to each guest who is going, of whom `isDue` on the guest `g`: noted in the
- * transaction that adds the mail, so that it is sent once.
+ * Mails a reminder to each guest who is going, of whom `isDue` on the guest `g` and the answer `a`: noted
+ * in the transaction that adds the mail, so that it is sent once.
  */
 export const remindMailGuests = (isDue: SQL): Promise<void> =>
   db.transaction(async (tx) => {
@@ -173,7 +173,6 @@ export const remindMailGuests = (isDue: SQL): Promise<void> =>
       from container_answers a
       where a.guest_id = g.id
         and a.queue_no is null
-        and g.reminded_at is null
         and ${isDue}
       returning g.id::float8 as id`);
     await enqueueAll(

@@ -25,11 +25,13 @@ export interface Answered {
 /**
  * Answers to an item. Whoever does not belong to its wall joins by that, where they may
  * (`joinContainer`); but not by declining, which is no answer then, and ends an invitation.
+ * @param andThen what a member's answer changes beside it, in its transaction
  */
 export async function setAnswer(
   member: Member,
   { type, itemId }: ItemRef,
   { answer, seats = 1, ...request }: JoinRequest & ItemAnswer,
+  andThen?: (change: Change) => Promise<void>,
 ): Promise<Answered> {
   const wall = await wallOf(type, itemId);
   return changeContainer(member, wall, async (change) => {
@@ -44,7 +46,9 @@ export async function setAnswer(
     // Whoever asked before it was opened to all joins by answering.
     const waits = state === 'requested' && change.container.joinPolicy !== 'open';
     const membership = waits ? state : await joinIn(change, member, request);
-    return answerAs(membership, change, member, itemId, itemAnswer);
+    const answered = await answerAs(membership, change, member, itemId, itemAnswer);
+    if (membership === 'member') await andThen?.(change);
+    return answered;
   });
 }
 

@@ -1,5 +1,8 @@
 import type { SQL } from 'drizzle-orm';
-import { findableContainer } from '#domains/containers/container-access.server.ts';
+import {
+  findableContainer,
+  readableContainer,
+} from '#domains/containers/container-access.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import {
@@ -131,9 +134,13 @@ const textsOf = ({ search, location }: EventQuery): string[] =>
 const timeOf = ({ filter = 'future', isOwn }: EventQuery): SQL =>
   isOwn ? sql`true` : times[filter]();
 
+/** Texts that are looked for among the words of events, which have the places of open ones. */
+const indexedTexts = (query: EventQuery): string[] =>
+  textsOf(query.isOwn ? { ...query, location: '' } : query);
+
 const hasWords = (query: EventQuery, words = sql`i.words`): SQL =>
   sql.join(
-    textsOf(query).map((text) => sql`${words} @@ ${toQuery(text)}`),
+    indexedTexts(query).map((text) => sql`${words} @@ ${toQuery(text)}`),
     sql` and `,
   );
 
@@ -165,26 +172,29 @@ export const frequencyStatement = (query: EventQuery): SQL => sql`
   end as "isFrequent"`;
 
 async function isFrequent(query: EventQuery): Promise<boolean> {
-  if (!textsOf(query).length) return false;
+  if (!indexedTexts(query).length) return false;
   const [found] = await executeWithCustomPlan<{ isFrequent: boolean }>(frequencyStatement(query));
   return found!.isFrequent;
 }
 
-/** The words of events have their places, too, among all else. */
-function matching(query: EventQuery): SQL[] {
-  const { location, isSearchedInOrder } = query;
-  if (!textsOf(query).length) return [];
+function withIndexedWords(query: EventQuery): SQL[] {
+  if (!indexedTexts(query).length) return [];
   return [
-    isSearchedInOrder
+    query.isSearchedInOrder
       ? // Not as the index of words has them.
         hasWords(query, sql`(i.words || ''::tsvector)`)
       : sql`i.id in (${withWords(query)})`,
-    ...(location
-      ? [
-          sql`to_tsvector('simple', folded(i.location)) @@ ${toQuery(location)}`,
-          sql`c.visibility in ('everyone', 'registered')`,
-        ]
-      : []),
+  ];
+}
+
+/** The words of events have their places, too, among all else; not of closed ones, which guests read. */
+function matching(viewer: Viewer, query: EventQuery): SQL[] {
+  const { location, isOwn } = query;
+  if (!location) return withIndexedWords(query);
+  return [
+    ...withIndexedWords(query),
+    sql`to_tsvector('simple', folded(i.location)) @@ ${toQuery(location)}`,
+    isOwn ? readableContainer(viewer, sql`c`) : sql`c.visibility in ('everyone', 'registered')`,
   ];
 }
 
@@ -213,7 +223,7 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
   const conditions = [
     timeOf(query),
     ...scopeOf(viewer, query),
-    ...matching(query),
+    ...matching(viewer, query),
     ...(categoryId ? [sql`i.category_id = ${categoryId}::bigint`] : []),
     findableContainer(viewer, sql`c`),
   ];

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { mailGuests } from '#domains/containers/answers/guest-mails.server.ts';
+import { mailGuests, type GuestMailAbout } from '#domains/containers/answers/guest-mails.server.ts';
 import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { lockAsEditor, writeAuditEntry } from '#domains/containers/membership/staff.server.ts';
 import type { EventKey } from '#domains/events/event-rows.server.ts';
@@ -44,9 +44,9 @@ export const concernedMembers = (eventIds: SQL): SQL => sql`
     )`;
 
 /** Changes of which guests by mail get a mail. */
-const mailed = new Map<NotificationType, 'moved' | 'postponed' | 'cancelled'>([
+const mailed = new Map<NotificationType, GuestMailAbout>([
   ['event_moved', 'moved'],
-  ['event_asks', 'moved'],
+  ['event_asks', 'movedFar'],
   ['event_postponed', 'postponed'],
   ['event_cancelled', 'cancelled'],
 ]);
@@ -112,21 +112,25 @@ export async function notifyGuests(
     })}
     select count(*)::int as count from inserted_notification`);
   const about = mailed.get(type);
-  if (about && !isMailedApart) await mailGuests(tx, 'event', eventIds, { about });
+  // Mails of what does not take place have its reason from the event.
+  const isAboutTime = about === 'moved' || about === 'movedFar';
+  const mailTexts = isAboutTime ? bodies : new Map(eventIds.map((id) => [id, '']));
+  if (about && !isMailedApart) await mailGuests(tx, 'event', mailTexts, about);
   if (!author) return row!.count;
-  const text = `${author.displayname}: ${[...bodies.values()][0]!}`;
-  const message = { about: 'message' as const, text };
+  const messages = new Map(
+    [...bodies].map(([id, body]) => [id, `${author.displayname}: ${body}`] as const),
+  );
   const isReader = sql`
     ${isInAudience(audience)} and exists (
       select from containers c
       where c.type = 'event' and c.id = ${wallId} and ${readableContainer(visitor, sql`c`)}
     )`;
-  return row!.count + (await mailGuests(tx, 'event', eventIds, message, isReader));
+  return row!.count + (await mailGuests(tx, 'event', messages, 'message', isReader));
 }
 
 /**
- * Writes to the guests of an event with that answer, as a host, three times a day: once for each
- * request, also if it is sent twice. Returns how many were notified.
+ * Writes to the guests of an event with that answer, as a host, three times a day, of a series about
+ * whichever dates: once for each request, also if it is sent twice. Returns how many were notified.
  */
 export const messageGuests = (
   member: Member,
@@ -137,7 +141,7 @@ export const messageGuests = (
   retryOnDeadlock(() =>
     withIdempotencyKey(creation, async (tx) => {
       const { container } = await lockAsEditor(tx, member, { type: 'event', id: wallId });
-      await consumeIn(tx, ['eventMessage', eventId]);
+      await consumeIn(tx, ['eventMessage', wallId]);
       await writeAuditEntry(tx, container, member.id, { action: 'message_guests' });
       const notified = await notifyGuests(tx, wallId, {
         type: 'event_message',

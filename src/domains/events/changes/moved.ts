@@ -1,5 +1,5 @@
 import type { EventStatus } from '#domains/events/events.rules.ts';
-import { startText, zonedWhenText } from '#lib/time-range.ts';
+import { endText, startText, whenText, zonedWhenText } from '#lib/time-range.ts';
 
 /** An event before or after a change. */
 export interface EventState {
@@ -22,8 +22,11 @@ export const namedText = (event: EventState): string => `${event.title}, ${zoned
 
 const instant = (text: string) => new Date(text).getTime();
 
+/** To another start: with another end alone it takes longer, or less long. */
 export const hasMoved = (before: EventState, after: EventState): boolean =>
-  instant(before.startsAt) !== instant(after.startsAt) ||
+  instant(before.startsAt) !== instant(after.startsAt);
+
+const hasOtherEnd = (before: EventState, after: EventState): boolean =>
   instant(before.endsAt) !== instant(after.endsAt);
 
 /** Its start, so that guests are asked again whether they come. */
@@ -44,13 +47,20 @@ export function statusAfter(before: EventState, after: EventState): EventStatus 
   return isBack ? 'scheduled' : after.status;
 }
 
+/** Says the new times and those of before; '' for the same. */
+function timesText(before: EventState, after: EventState): string {
+  if (hasMoved(before, after)) return `now ${zonedWhenText(after)}, before ${startText(before)}.`;
+  if (!hasOtherEnd(before, after)) return '';
+  if (before.isAllDay !== after.isAllDay)
+    return `now ${zonedWhenText(after)}, before ${whenText(before)}.`;
+  return `now ends ${endText(after)}, before ${endText(before)}.`;
+}
+
 /** Says what guests need to know of a change; null: nothing. It names no place, which not all may read. */
 export function changeText(before: EventState, after: EventState): string | null {
   const isOnAgain = before.status === 'postponed' && after.status === 'scheduled';
   const planned = isOnAgain ? `on as planned, ${zonedWhenText(after)}.` : '';
-  const time = hasMoved(before, after)
-    ? `now ${zonedWhenText(after)}, before ${startText(before)}.`
-    : planned;
+  const time = timesText(before, after) || planned;
   const location = isMovedOnline(before, after)
     ? 'It takes place online.'
     : 'It takes place somewhere else.';

@@ -5,7 +5,7 @@ import {
   type GuestMail,
   type GuestMailAbout,
 } from '#domains/containers/answers/guest-mails.server.ts';
-import { readableContainer } from '#domains/containers/container-access.server.ts';
+import { isBanInForce, readableContainer } from '#domains/containers/container-access.server.ts';
 import { eventPath } from '#domains/events/event-paths.ts';
 import type { EventStatus } from '#domains/events/events.rules.ts';
 import { visitor } from '#domains/policy/viewer.ts';
@@ -54,7 +54,11 @@ const words: Record<GuestMailAbout, { subject: string; text: string }> = {
     subject: 'You have a place',
     text: 'Good news: a place has become free, and it is yours.',
   },
-  moved: { subject: 'New time or place', text: 'The event has a new time or place.' },
+  moved: { subject: 'New time or place', text: '' },
+  movedFar: {
+    subject: 'Are you still coming?',
+    text: 'The event has a new time, and you still have your places. Are you still coming? If not, please withdraw your answer.',
+  },
   asks: {
     subject: 'Are you still coming?',
     text: 'The event is now on another day, so your answer has ended. If you can come then, please answer again.',
@@ -84,7 +88,7 @@ export async function isKeptOut(email: string, eventId: number): Promise<boolean
           where ms.type = c.type
             and ms.id = c.id
             and ms.member_id = ${account.id}
-            and ms.state = 'banned'
+            and ${isBanInForce()}
         )
         or c.parent_id is null and exists (
           select from blocks b
@@ -129,7 +133,7 @@ function writeMail(facts: MailFacts, about: GuestMailAbout, written = ''): MailC
     subject: `${subject}: ${title}`,
     paragraphs: [
       `Hello ${isolate(name)},`,
-      text || written,
+      ...[text, written].filter(Boolean),
       ...(about === 'asks' && facts.previousStartsAt
         ? [`Before: ${startText({ ...facts, startsAt: facts.previousStartsAt })}. Now:`]
         : []),

@@ -138,7 +138,10 @@ export async function confirmByMail(guest: MailGuest): Promise<ConfirmedAnswer |
   return null;
 }
 
-/** Reminds guests by mail a day before the start, by a job. */
+/**
+ * Reminds guests by mail a day before the start, by a job: once for each time to which it is moved, and
+ * not those who answered later than that.
+ */
 export const remindGuestsByMail = (): Promise<void> =>
   remindMailGuests(sql`
     exists (
@@ -149,6 +152,8 @@ export const remindGuestsByMail = (): Promise<void> =>
         and i.status not in ('cancelled', 'postponed')
         and i.starts_at > ${now()}
         and i.starts_at <= ${now()} + interval '1 day'
+        and a.answered_at < i.starts_at - interval '1 day'
+        and (g.reminded_at is null or g.reminded_at < i.moved_at)
     )`);
 
 /** Deletes guests by mail a month after the end that was planned, also of what was cancelled. */

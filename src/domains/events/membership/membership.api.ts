@@ -62,8 +62,9 @@ const answerHandler = handle(
     // Whoever declines the invitation to a secret one knows of it no more.
     const before = rsvp === 0 ? await readEvent(member, id) : undefined;
     const isDeclined = before?.membership === 'invited';
-    await setAnswer(member, { type: 'event', itemId: id }, itemAnswer);
-    if (scope === 'all' && !isDeclined) await answerAll(member, id, itemAnswer);
+    await setAnswer(member, { type: 'event', itemId: id }, itemAnswer, async (change) => {
+      if (scope === 'all') await answerAll(change, member, itemAnswer);
+    });
     const row = isDeclined && !before.isReadable ? before : await readEvent(member, id);
     return {
       rsvp: isDeclined ? 0 : (toRsvp(row) ?? 0),
