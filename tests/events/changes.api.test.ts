@@ -53,7 +53,7 @@ describe('a change', () => {
     });
   });
 
-  test('of the end alone names both ends, and is no move', async () => {
+  test('that changes the end alone names both ends, and is no move', async () => {
     await edit({ endtime: '2027-05-01 13:00:00' });
     expect(await noticesOf(guest)).toEqual([['event_moved', `/events/${id}`]]);
     expect(await labelsOf(guest)).toEqual([

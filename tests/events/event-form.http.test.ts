@@ -26,7 +26,7 @@ test('an event is created, corrected and changed without script', async () => {
   page.fill('Place', 'Town hall');
   await page.press(folded);
   page.fill('Places', '20');
-  page.choose('Who sees posts, photos and guests', 'All members of this site');
+  page.choose('Who sees place, posts, photos and guests', 'All members of this site');
   await page.press('Create event');
   expect(page.text).toContain('End: The end has to be after the start.');
   expect(page.href('End')).toBe(`#${page.field('End').attribs.id}`);
@@ -165,7 +165,7 @@ test('guests of a date on another day read on its screen and in lists that they 
   expect(host.text).toContain('Your changes were saved.');
   const page = new PlainPage(server, bo);
   await page.open(path);
-  expect(page.text).toContain('your answer has ended');
+  expect(page.text).toContain('your answers to its dates have ended, also one for all dates');
   expect(page.text).toContain('Are you still coming?');
   expect(page.buttons('Answer again')).toHaveLength(1);
   expect(page.buttons('Guest')).toHaveLength(0);

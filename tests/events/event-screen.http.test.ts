@@ -212,3 +212,42 @@ test.each(['', '/about'])(
     expect(page.text).toContain(tab ? '1 place of 3 left' : 'All places are taken');
   },
 );
+
+test('members and visitors read when, where and what before the posts, and answer below the time', async () => {
+  const id = await addEvent({ mail_answers: 1 });
+  const words = ['May 1, 2098', 'East pier', '', 'We walk after dark.', 'No posts here yet'];
+  for (const [viewer, answer] of [
+    [bo, 'Are you coming?'],
+    [undefined, 'Answer without an account'],
+  ] as const) {
+    const page = new PlainPage(server, viewer);
+    await page.open(`/events/event/${id}`);
+    const positions = words.map((word) => page.text.indexOf(word || answer));
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(positions[0]).toBeGreaterThan(0);
+    expect(page.text.split('We walk after dark.')).toHaveLength(2);
+  }
+});
+
+test('a guest saves with how many they come by a button of its own', async () => {
+  const id = await addEvent({ capacity: 5 });
+  const page = new PlainPage(server, bo);
+  await page.open(`/events/event/${id}`);
+  expect(page.buttons('Save the number')).toHaveLength(0);
+  await page.press('Going');
+  page.choose('How many are coming', 'Me and 2 more');
+  await page.press('Save the number');
+  expect(page.text).toContain('1 place of 5 left');
+});
+
+test('a month that is none is not found', async () => {
+  for (const viewer of [ada, undefined]) {
+    const page = new PlainPage(server, viewer);
+    for (const query of ['month=2026-99', 'day=2026-02-30', 'month=x']) {
+      await page.open(`/events/month?${query}`);
+      expect(page.status).toBe(404);
+    }
+    await page.open('/events/month?month=2098-05');
+    expect(page.status).toBe(200);
+  }
+});

@@ -220,7 +220,7 @@ describe('lists', () => {
     expect((await own({ order: 'member_count DESC' }))[0]).toBe(late);
   });
 
-  test('of own events are searched by the places of closed ones, and others are not', async () => {
+  test('find closed events by location among own ones alone', async () => {
     const host = await addMember();
     const closed = await addEvent(host, { auth_view: 'member', location: 'Windmill' });
     const found = async (viewer: Member, query: EventQuery) =>

@@ -520,7 +520,7 @@ describe('a change of an event', () => {
     );
   });
 
-  test('by more than a day asks guests by mail whether they still come, and they keep their places', async () => {
+  test('by more than a day asks guests by mail whether they still come, with their seats as before', async () => {
     const id = await add({ timezone: 'UTC' });
     const guest = await come(id, 'vera@mail.example');
     await edit(id, { starttime: '2027-05-08 10:00:00', endtime: '2027-05-08 12:00:00' });

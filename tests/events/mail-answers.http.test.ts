@@ -90,7 +90,7 @@ test('a member whose address was entered reads with which number the account wai
   expect(page.text).toContain('(Tokyo, GMT+9)');
   page.fill('Your name', 'Wim');
   page.fill('E-mail address', member.email);
-  await page.press('I am coming');
+  await page.press('Join the waiting list');
   await page.open(await mailAnswerPath(server, response.event_id));
   await page.press('I am coming');
   expect(page.text).toContain('You are number 1 on the waiting list');
@@ -131,7 +131,7 @@ test('a visitor answers by mail without script, reads of a new time, and withdra
 
   await act(server, host, `/events/edit/${id}`, { starttime: at(6), endtime: at(6, 2) });
   const moved = await mailbox.mailTo(address, ({ subject }) =>
-    subject.startsWith('New time or place'),
+    subject.startsWith('Are you still coming?'),
   );
   const withdrawal = moved.headers['list-unsubscribe']!.slice(1, -1);
   expect(withdrawal).toBe(link);

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { listEvents } from '#domains/events/browse/event-list.server.ts';
 import { editEvent } from '#domains/events/edit/event-changes.server.ts';
 import { extendSeries } from '#domains/events/series/extend-series.server.ts';
+import { readSeriesDates } from '#domains/events/series/series-dates.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
@@ -72,6 +73,26 @@ test('lists a series once among own events: its next date, or the last when it i
   expect([await own(owner), await own(guest)]).toEqual([[third], [third]]);
   moveClock(0);
   expect(await own(await addMember())).toEqual([]);
+});
+
+test('names the last date of a rule that was changed, and the rule that follows', async () => {
+  const id = await addSeries('FREQ=WEEKLY;COUNT=6');
+  const dates = await rowsOf(id);
+  await edit(dates[3]!.id, {
+    scope: 'following',
+    starttime: '2027-05-23 10:00:00',
+    endtime: '2027-05-23 12:00:00',
+  });
+  const [first, , , moved] = await rowsOf(id);
+  const read = async ({ seriesId, wallId }: Row) =>
+    (await readSeriesDates({ id: wallId, seriesId }))!;
+  const before = await read(first!);
+  expect(before.rule).toBe('Every Saturday until May 15, 2027, then every Sunday, 3 times');
+  expect(before.dates.map(({ isOfRule }) => isOfRule)).toEqual([
+    ...Array(3).fill(true),
+    ...Array(3).fill(false),
+  ]);
+  expect((await read(moved!)).rule).toBe('Every Sunday, 3 times');
 });
 
 test('deletes no date by the number of its series', async () => {

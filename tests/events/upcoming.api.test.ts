@@ -61,3 +61,12 @@ test('a member reads of which zone a time is that is none of the own zone', asyn
   await db.execute(sql`update events set timezone = 'Europe/London' where id = ${open}`);
   expect(await atHome(stranger)).toEqual([[open, 'Sat, May 1, 11:00 AM (London)']]);
 });
+
+test('an event of several whole days has both its first and its last day', async () => {
+  const days = { starttime: '2027-04-29', endtime: '2027-04-30', all_day: 1 };
+  const fair = await addEvent(owner, { title: 'Fair', ...days });
+  const [note] = await atHome(stranger);
+  expect(note).toEqual([fair, 'Thu, Apr 29 – Fri, Apr 30']);
+  await call(owner, 'PUT', `/events/edit/${fair}`, { ...days, endtime: '2027-04-29' });
+  expect((await atHome(stranger))[0]).toEqual([fair, 'Thu, Apr 29']);
+});

@@ -22,7 +22,7 @@ const ownAnswer = (viewer: SqlViewer, i: SQL): SQL =>
       )`
     : sql`null`;
 
-/** When it starts, with its zone for members whose own is another. */
+/** When it starts, of whole days until the last, with its zone for members whose own is another. */
 export const startText = (viewer: SqlViewer, i: SQL, day: string): SQL => {
   const timed = sql`to_char(${i}.starts_local, ${sql.raw(`'${day}, FMHH12:MI AM'`)})`;
   const city = sql`replace(regexp_replace(${i}.timezone, '^.*/', ''), '_', ' ')`;
@@ -34,8 +34,15 @@ export const startText = (viewer: SqlViewer, i: SQL, day: string): SQL => {
         else ''
       end`
     : timed;
-  return sql`
-    case when ${i}.is_all_day then to_char(${i}.starts_local, ${sql.raw(`'${day}'`)}) else ${zoned} end`;
+  const dayText = sql.raw(`'${day}'`);
+  // The end of whole days is the midnight after.
+  const days = sql`
+    to_char(${i}.starts_local, ${dayText}) || case
+      when ${i}.ends_local > ${i}.starts_local + interval '1 day'
+        then ' – ' || to_char(${i}.ends_local - interval '1 second', ${dayText})
+      else ''
+    end`;
+  return sql`case when ${i}.is_all_day then ${days} else ${zoned} end`;
 };
 
 /** The card of an event on posts: its date, its state if it does not take place, place and own answer. */

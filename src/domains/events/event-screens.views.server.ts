@@ -24,7 +24,7 @@ import { eventPath, eventRoutes } from './event-paths.ts';
 import { eventReader, eventRef, type EventItem, type EventRow } from './event-rows.server.ts';
 import * as calls from './events.calls.ts';
 import { answerAgain, deleteScopeLabels, takesAnswers } from './events.rules.ts';
-import { eventWords, seatsLeft } from './events.views.server.ts';
+import { eventWords, showsMailAnswers } from './events.views.server.ts';
 import { eventCacheTags, nextChange } from './page-cache.server.ts';
 
 const plain = plainScreens<EventRow>({
@@ -79,19 +79,6 @@ const parentFact = ({ parentType, parentId, parentTitle }: EventRow): Fact[] =>
     ? []
     : [{ text: `in ${parentTitle}`, href: itemPath(parentType as ContainerType, parentId)! }];
 
-/** Visitors answer there, hosts read who did. */
-const showsMailAnswers = (event: EventItem): boolean =>
-  event.takesMailAnswers &&
-  event.isReadable &&
-  (mayManage(event) ||
-    (event.visibility === 'everyone' &&
-      event.membership === 'none' &&
-      event.joinPolicy === 'open' &&
-      event.state === 'open' &&
-      event.status !== 'cancelled' &&
-      (seatsLeft(event) !== 0 || event.hasQueue) &&
-      !event.isOver));
-
 /** Data of events for the screens of all kinds of containers. */
 export const eventScreens: ContainerScreens<EventRow> = {
   ...plain,
@@ -119,8 +106,9 @@ export const eventScreens: ContainerScreens<EventRow> = {
       ? undefined
       : { this: 'This date: I am not coming', all: 'All dates: leave the series' },
   notices: (event) => [
+    // Days of series alone end answers.
     event.isAskedAgain &&
-      'It is on another day now, so your answer has ended. Are you still coming? Please answer again.',
+      'This series is on other days now, so your answers to its dates have ended, also one for all dates. Please answer again.',
     asksAgain(event) &&
       'It has moved since you responded. Are you still coming? Please respond again.',
     ...plain.notices(event),
@@ -137,7 +125,8 @@ export const eventScreens: ContainerScreens<EventRow> = {
           },
         ]
       : []),
-    ...(showsMailAnswers(event)
+    // A button at the top of its first tab.
+    ...(showsMailAnswers(event) && (tab !== 'posts' || mayManage(event))
       ? [
           {
             text: mayManage(event) ? 'Answers by e-mail' : 'Answer without an account',
@@ -150,9 +139,9 @@ export const eventScreens: ContainerScreens<EventRow> = {
       ? [{ text: 'Add to calendar', href: `${eventPath(event.itemId)}.ics` }]
       : []),
   ],
-  // When, where and who are at the top of its first tab.
-  aside: ({ description, categoryTitle }) => ({
-    description,
+  // When, where, who and what are at the top of its first tab.
+  aside: ({ description, categoryTitle }, _, tab) => ({
+    description: tab === 'posts' ? '' : description,
     lines: [{ label: 'Category', text: categoryTitle, href: undefined }],
   }),
   meta: eventMeta,

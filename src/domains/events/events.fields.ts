@@ -90,10 +90,12 @@ export const eventWallFields = fieldList({
   visibility: {
     wire: 'auth_view',
     type: 'choice',
-    label: 'Who sees posts, photos and guests',
+    label: 'Who sees place, posts, photos and guests',
     hint:
-      'Others still find its title, time and description, and can sign up unless guests need your ' +
-      'approval. To hide it, leave it out of lists.',
+      'All other members of this site still find its title, time and description, and can sign up unless ' +
+      'guests need your approval. People without an account see an event for “Everyone” if this site ' +
+      'lets them read, and of one for “Guests” its title, time and description if they have the link. ' +
+      'They see nothing of the others. To hide it from all of them, leave it out of lists.',
     options: audience,
     aliases: { owner_member: 'friends', owner: 'members' },
     default: 'everyone',

@@ -26,9 +26,9 @@ export type EventStatus = (typeof eventStatuses)[number];
 export const messageAudiences = ['coming', 'going', 'maybe'] as const;
 export type MessageAudience = (typeof messageAudiences)[number];
 export const audienceLabels: Record<MessageAudience, string> = {
-  coming: 'Everyone who is going, waiting or might come',
-  going: 'People who are going',
-  maybe: 'People who might come',
+  coming: 'Going, waiting and maybe',
+  going: 'Going',
+  maybe: 'Maybe',
 };
 /** As much as notices quote. */
 export const messageLength = 300;

@@ -1,4 +1,4 @@
-import { isFrontShown } from '#domains/containers/container-access.rules.ts';
+import { isFrontShown, mayManage } from '#domains/containers/container-access.rules.ts';
 import { plainViews, toMembership } from '#domains/containers/kit/plain.views.server.ts';
 import { avatarAddress } from '#domains/members/members.views.server.ts';
 import type { ContainerType } from '#lib/container-types.ts';
@@ -40,6 +40,19 @@ const toLocal = (wall: string) => wall.replace('T', ' ');
 /** Places that are free; null: any number. */
 export const seatsLeft = ({ capacity, counts }: EventRow): number | null =>
   capacity ? Math.max(0, capacity - counts.taken) : null;
+
+/** Visitors answer there, hosts read who did. */
+export const showsMailAnswers = (event: EventItem): boolean =>
+  event.takesMailAnswers &&
+  event.isReadable &&
+  (mayManage(event) ||
+    (event.visibility === 'everyone' &&
+      event.membership === 'none' &&
+      event.joinPolicy === 'open' &&
+      event.state === 'open' &&
+      event.status !== 'cancelled' &&
+      (seatsLeft(event) !== 0 || event.hasQueue) &&
+      !event.isOver));
 
 const { hasQueue, ticketUrl } = eventFields;
 const { areGuestsHidden, takesMailAnswers } = eventWallFields;

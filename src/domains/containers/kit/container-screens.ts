@@ -181,6 +181,7 @@ export interface ContainerScreens<Row extends ContainerRow = ContainerRow> {
   aside?(
     row: Row,
     viewer: Viewer,
+    tab: string,
   ): {
     description: string;
     /** Facts with their labels; empty ones are left out. */

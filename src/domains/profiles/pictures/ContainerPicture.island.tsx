@@ -68,7 +68,7 @@ export const ContainerPicture = memo(function ContainerPicture({
         tabIndex={-1}
         onChange={(event) => void send(event.target.files?.[0])}
       />
-      <Button variant="primary" busy={percent !== null} onClick={() => input.current?.click()}>
+      <Button busy={percent !== null} onClick={() => input.current?.click()}>
         {isCover ? 'Choose a cover' : 'Choose a photo'}
       </Button>
       {percent !== null && <p role="status">{percent} %</p>}
