@@ -40,6 +40,13 @@ declare module 'virtual:emoji' {
   export default text;
 }
 
+declare module 'virtual:icon-shapes' {
+  /** Address of the file of icons. */
+  export const file: string;
+  /** The markup of each icon by its name. */
+  export const shapes: Record<string, string>;
+}
+
 declare module 'virtual:page-access' {
   /** See app/build/page-access.ts. */
   export const publicPages: string[];

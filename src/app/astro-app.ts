@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createApp } from 'astro/app/entrypoint';
+import { withIconShapes } from '#app/icons-in-page.ts';
 import { visitor } from '#domains/policy/viewer.ts';
+import { memberHeader } from '#lib/served-member.ts';
 import { env } from '#server/env.ts';
 import type { HttpError } from '#server/errors.ts';
 import { encodeOnce } from '#server/http/encodings.ts';
@@ -55,9 +57,13 @@ export function astroApp() {
   app.manifest.shouldInjectCspMetaTags = false;
   async function render(...[request, options]: Parameters<AstroApp['render']>) {
     const response = await app.render(request, options);
-    if (response.headers.get('content-type')?.includes('html'))
-      response.headers.set('content-security-policy', policy);
-    return response;
+    const { headers, status } = response;
+    if (!headers.get('content-type')?.includes('html')) return response;
+    headers.set('content-security-policy', policy);
+    // Visitors often see one page only: the file of icons would take longer than it saves.
+    return response.body && !headers.has(memberHeader)
+      ? new Response(withIconShapes(await response.text()), { status, headers })
+      : response;
   }
 
   const locals = new WeakMap<IncomingMessage, ScreenLocals>();

@@ -2,8 +2,12 @@ import type { IconNode } from 'lucide';
 
 const cache = new WeakMap<IconNode, string>();
 
-/** The shapes of an icon as markup, cached: a screen has a hundred icons. */
+/**
+ * The content of an icon's `svg`. A build has the icons in a file and gives their addresses
+ * (src/app/build/icon-sprite.mjs); elsewhere they are shapes, whose markup is cached.
+ */
 export function iconMarkup(icon: IconNode): string {
+  if (typeof icon === 'string') return `<use href="${icon as string}"/>`;
   let markup = cache.get(icon);
   if (markup === undefined)
     cache.set(

@@ -37,7 +37,7 @@ export function getRequestKind(
 
 /** The built files that a page references in links, scripts and islands. */
 export const findAssets = (html: string): string[] => [
-  ...new Set(html.match(/\/_astro\/[\w.@~-]+\.(?:css|js)/g)),
+  ...new Set(html.match(/\/_astro\/[\w.@~-]+\.(?:css|js|svg)/g)),
 ];
 
 /** The built files that a built script imports. */

@@ -18,8 +18,8 @@ const budgets = [
   { who: 'visitor', path: 'group', script: 0, styles: 11, page: 8 },
   { who: 'visitor', path: 'sitepage', script: 0, styles: 11, page: 8 },
   { who: 'visitor', path: '/', script: 0, styles: 8, page: 7 },
-  { who: 'member', path: 'post', script: 110, styles: 14, page: 8.2 },
-  { who: 'member', path: '/home', script: 132, styles: 18, page: 11 },
+  { who: 'member', path: 'post', script: 109, styles: 14, page: 7 },
+  { who: 'member', path: '/home', script: 131, styles: 18, page: 9 },
 ] as const;
 
 let server: SharedServer;

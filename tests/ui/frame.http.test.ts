@@ -21,6 +21,21 @@ test('on / a member sees the member header and everybody else the visitor header
   expect(asVisitor).toContain('href="/signup"');
 });
 
+test('icons of members are in one file, those of visitors in the page', async () => {
+  const ada = await memberOf(server, 'Ada', 'Quill');
+  const read = async (path: string, cookie = '') =>
+    (await fetch(server.origin + path, { headers: { cookie } })).text();
+  const icons = [...(await read('/home', ada.cookie)).matchAll(/<use href="([^"#]+)#(\w+)"/g)];
+  expect(icons.length).toBeGreaterThan(20);
+  const [file] = new Set(icons.map(([, address]) => address!));
+  const symbols = await read(file!);
+  expect(icons.filter(([, address]) => address !== file)).toEqual([]);
+  expect(icons.filter(([, , name]) => !symbols.includes(`<symbol id="${name}"><`))).toEqual([]);
+  const visited = await read('/groups');
+  expect(visited).toContain('<svg class="icon"');
+  expect(visited).not.toContain('<use');
+});
+
 interface ManifestIcon {
   src: string;
   purpose: string;
@@ -63,7 +78,7 @@ test('the portals lead to where a new member begins, and repeat no menu', async 
     ...page.html
       .split('<main')[1]!
       .split('</main>')[0]!
-      .matchAll(/href="([^"]+)"/g),
+      .matchAll(/<a [^>]*href="([^"]+)"/g),
   ];
   expect(links.map(([, href]) => href)).toEqual([
     '/invite',

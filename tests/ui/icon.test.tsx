@@ -1,4 +1,4 @@
-import { Bell } from 'lucide';
+import { Bell, type IconNode } from 'lucide';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,5 +13,12 @@ test('an icon is one element with its shapes, hidden from screen readers', () =>
 test('with a label it is an image with that name', () => {
   expect(renderToStaticMarkup(<Icon of={Bell} label="Loud & clear" />)).toContain(
     'role="img" aria-label="Loud &amp; clear"',
+  );
+});
+
+test('in a build it takes its shapes from the file of icons', () => {
+  const built = '/_astro/icons.abc.svg#Bell' as unknown as IconNode;
+  expect(renderToStaticMarkup(<Icon of={built} />)).toBe(
+    '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="/_astro/icons.abc.svg#Bell"/></svg>',
   );
 });

@@ -81,8 +81,9 @@ test('the feed is cached without filters only', () => {
 
 test('the files of a page are found once each', () => {
   const page =
-    '<link href="/_astro/a.B1.css"><script src="/_astro/b.js"></script><astro-island component-url="/_astro/b.js">/_astro/x.png';
-  expect(findAssets(page)).toEqual(['/_astro/a.B1.css', '/_astro/b.js']);
+    '<link href="/_astro/a.B1.css"><script src="/_astro/b.js"></script><astro-island component-url="/_astro/b.js">' +
+    '<svg><use href="/_astro/icons.c-1.svg#Bell"/></svg>/_astro/x.png';
+  expect(findAssets(page)).toEqual(['/_astro/a.B1.css', '/_astro/b.js', '/_astro/icons.c-1.svg']);
   expect(findAssets('')).toEqual([]);
   const script =
     'import{a}from"./client.B1-x.js";import(`./late.js`);import("./late.js");fetch("/x.js")';
