@@ -75,6 +75,8 @@ export interface SubjectSource {
   moderated?: Moderated;
   /** Selects the text that names it in notifications, where that is not all that moderators read. */
   label?: (id: SQL) => SQL;
+  /** Selects `title` and `picture` of the item, for notices of the site about it. */
+  card?: (id: SQL) => SQL;
   /** Its root container; absent for objects that are their own. */
   context?: ContextRow;
   /** Selects `type` and `id` of the page, group or event where it stands; no row for none. */
@@ -190,6 +192,14 @@ export function containerOf(type: SQL, id: SQL): SQL {
             )`,
         ]
       : [],
+  );
+  return each.length ? sql`case ${type}${sql.join(each)} end` : sql`null::json`;
+}
+
+/** Title and picture of the item of two columns, as JSON; or null for types without them. */
+export function cardOf(type: SQL, id: SQL): SQL {
+  const each = [...owners()].flatMap(([owned, { card }]) =>
+    card ? [sql` when ${owned} then (select row_to_json(card) from (${card(id)}) card)`] : [],
   );
   return each.length ? sql`case ${type}${sql.join(each)} end` : sql`null::json`;
 }

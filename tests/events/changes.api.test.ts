@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendReminders } from '#domains/events/changes/reminders.server.ts';
 import { editEvent } from '#domains/events/edit/event-changes.server.ts';
+import { toNotification } from '#domains/notifications/notifications.model.ts';
 import { listNotifications } from '#domains/notifications/notifications.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { moveClock } from '#server/clock.ts';
@@ -121,7 +122,7 @@ describe('a change', () => {
   test('to a later time that is not known keeps answers', async () => {
     await call(owner, 'POST', `/events/postpone/${id}`, { reason: 'The oven is broken' });
     expect(await view(guest, id)).toMatchObject({ status: 'postponed', rsvp: 2 });
-    expect(await labelsOf(guest)).toEqual(['Tea: The oven is broken']);
+    expect(await labelsOf(guest)).toEqual(['The oven is broken']);
     expect((await call(other, 'POST', `/events/postpone/${id}`)).status).toBe(401);
     expect((await call(owner, 'POST', `/events/postpone/${id}`)).status).toBe(400);
   });
@@ -176,8 +177,24 @@ describe('a change', () => {
     expect((await call(owner, 'POST', `/events/postpone/${id}`)).status).toBe(400);
     expect((await answer(guest, 0)).status).toBe(400);
     expect(await labelsOf(guest)).toEqual([
-      'Tea, Sat, May 1, 2027, 10:00 AM – 12:00 PM (Berlin, GMT+2): Rain',
+      'Rain · Sat, May 1, 2027, 10:00 AM – 12:00 PM (Berlin, GMT+2)',
     ]);
+  });
+
+  test('names the event and shows its picture in the notice of the site', async () => {
+    await call(owner, 'POST', `/events/cancel/${id}`, { reason: 'Rain' });
+    await db.execute(
+      sql`update containers set avatar = 'tea.webp' where type = 'event' and id = ${id}`,
+    );
+    const [notice] = (await listNotifications(guest)).recentUpdates;
+    expect(notice).toMatchObject({
+      feed_title: 'Tea was cancelled.',
+      action_type_body: '{item:$object} was cancelled.',
+      action_type_body_params: [{ search: '{item:$object}', type: 'event', id, label: 'Tea' }],
+    });
+    const { actors, start, image } = toNotification(notice!);
+    expect([actors, start]).toEqual([['Tea'], 'Tea']);
+    expect(image).toContain('tea.webp');
   });
 
   test('deletes it for lists, and cancels it for who has answered', async () => {

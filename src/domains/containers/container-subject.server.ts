@@ -88,9 +88,18 @@ export function moderatedContainer(type: ContainerType, details: string): Modera
   };
 }
 
+const containerCard = (type: ContainerType) => (id: SQL) => {
+  const named = namedRows(type);
+  return sql`
+    select ${named.title} as title, c.avatar as picture
+    from ${named.from}
+    where c.type = ${sql.raw(`'${type}'`)} and ${named.id} = ${id}`;
+};
+
 /** The source of a kind of which moderators see what was reported, by its own table. */
 export const containerSubject = (type: ContainerType, details: string): SubjectSource => ({
   rows: containerSubjectRows(type),
   label: containerLabel(type),
+  card: containerCard(type),
   moderated: moderatedContainer(type, details),
 });

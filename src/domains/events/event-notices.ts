@@ -38,7 +38,7 @@ export const eventNotices = {
     'Somebody posts in an event you want all posts from',
   ),
   event_cancelled: notice(
-    'An event you responded to was cancelled.',
+    '{item:An event you responded to} was cancelled.',
     'An event you responded to is cancelled',
     atOnceFromSite,
   ),
@@ -58,7 +58,7 @@ export const eventNotices = {
     atOnceFromSite,
   ),
   event_postponed: notice(
-    'An event you responded to was postponed. Its new time is not known yet.',
+    '{item:An event you responded to} was postponed. Its new time is not known yet.',
     'An event you responded to is postponed',
     atOnceFromSite,
   ),

@@ -70,14 +70,21 @@ export const categoriesFor = (
     .sort((a, b) => lastCategories.indexOf(a.category) - lastCategories.indexOf(b.category));
 
 /**
- * The action, as the rest of the sentence after the actors' names; a whole sentence if there is no
- * actor.
+ * The action, as the rest of the sentence after the actors' names, or after the title of the item that it
+ * begins with; a whole sentence if there is neither.
  */
-export const notificationText = (type: string, subjectType: string): string =>
-  (findNotice(type)?.text ?? 'There is something new for you.').replace(
-    '{noun}',
-    nounOf(subjectType),
-  );
+export const notificationText = (type: string, subjectType: string, isOfItem = false): string =>
+  (findNotice(type)?.text ?? 'There is something new for you.')
+    .replace('{noun}', nounOf(subjectType))
+    .replace(itemAtStart, isOfItem ? '' : '$1 ');
+
+/** '{item:An event} was cancelled.': begins with the title of the item, or these words if it has none. */
+const itemAtStart = /^\{item:([^}]*)\} /;
+
+export const beginsWithItem = (type: string): boolean =>
+  itemAtStart.test(findNotice(type)?.text ?? '');
+
+export const typesWithoutActor = (): string[] => [...notices().keys()].filter(hasNoActor);
 
 /** Sent by the site itself: the sentence begins with no name. */
 export function hasNoActor(type: string): boolean {

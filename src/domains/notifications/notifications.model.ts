@@ -4,12 +4,12 @@ import type { Notification } from './notifications.schema.ts';
 export interface NotificationModel {
   id: number;
   type: string;
-  /** Names of the newest one or two actors; the first has the picture. */
+  /** Names of the newest one or two actors, or of the item about which the site writes; the first has the picture. */
   actors: [string, ...string[]];
   actorCount: number;
   image: string;
   text: string;
-  /** The beginning of the text that names the actors; empty if the site itself sent it. */
+  /** The beginning of the text that names them; empty if it names none. */
   start: string;
   /** Name of the item, or the beginning of its text. */
   label: string;
@@ -20,15 +20,19 @@ export interface NotificationModel {
 }
 
 export function toNotification(item: Notification): NotificationModel {
-  const { subject, other } = item;
+  const { subject, other, object } = item;
+  const [named] = item.action_type_body_params;
+  const isOfItem = object.title !== undefined && named?.search !== '{item:$subject}';
   return {
     id: item.notification_id,
     type: item.type,
-    actors: [subject.displayname, ...(other ? [other.displayname] : [])],
-    actorCount: item.subject_count,
-    image: subject.image_icon,
+    actors: isOfItem
+      ? [object.title!]
+      : [subject.displayname, ...(other ? [other.displayname] : [])],
+    actorCount: isOfItem ? 1 : item.subject_count,
+    image: (isOfItem ? object.image_icon : undefined) ?? subject.image_icon,
     text: item.feed_title,
-    start: item.action_type_body_params[0]?.label ?? '',
+    start: named?.label ?? '',
     label: item.params.label,
     date: item.date,
     url: item.url,

@@ -34,6 +34,8 @@ export const notification = z.object({
     id: z.int(),
     parent_type: z.string().optional(),
     parent_id: z.int().optional(),
+    /** The item about which the site itself writes. */
+    title: z.string().optional(),
     ...images.partial().shape,
   }),
   /** Name of the item, and the beginning of its text. */

@@ -4,7 +4,8 @@ import { composedOnce, visibleAuthor } from '#domains/policy/audience.server.ts'
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { bodyOf, containerOf, visibleContext } from '#server/subjects.ts';
+import { bodyOf, cardOf, containerOf, visibleContext } from '#server/subjects.ts';
+import { typesWithoutActor } from './notices.server.ts';
 import type { Notification, NotificationList } from './notifications.schema.ts';
 import { notificationView, type NotificationRow } from './notifications.views.server.ts';
 
@@ -187,6 +188,10 @@ const selectRows = composedOnce(
         when visible.type = 'video_processed'
         then ${containerOf(sql`visible.context_type`, sql`visible.context_id`)}
       end as container,
+      case
+        when visible.type = any (${sql.param(typesWithoutActor())}::text[])
+        then ${cardOf(sql`visible.subject_type`, sql`visible.subject_id`)}
+      end as item,
       left(
         coalesce(
           nullif(${bodyOf(member, sql`visible.source_type`, sql`visible.source_id`)}, ''),

@@ -10,6 +10,7 @@ import { toWireTime } from '#lib/dates.ts';
 import { toWireType, type ItemType } from '#lib/wire-names.ts';
 import { entriesOf } from '#server/domain.ts';
 import {
+  beginsWithItem,
   getDestination,
   hasNoActor,
   isLinkedBySubject,
@@ -38,6 +39,8 @@ export interface NotificationRow {
   sourceType: ItemType | '' | 'report' | 'pending_post' | 'occasion';
   sourceId: number;
   body: string | null;
+  /** The item of a notice that the site sends, if it has a title. */
+  item: { title: string; picture: string | null } | null;
 }
 
 /** The text on one line; what members have written is cut with an ellipsis. */
@@ -89,6 +92,15 @@ function toUrl(row: NotificationRow, destination: string | null): string | null 
 const pathOf = ({ type, contextType, contextId }: NotificationRow) =>
   entriesOf('notificationPaths').get(type)?.(contextType, contextId);
 
+/** The text that clients put together, beginning with the actors or the item. */
+const toBodyParts = (
+  action: string,
+  params: Notification['action_type_body_params'],
+): Pick<Notification, 'action_type_body' | 'action_type_body_params'> => ({
+  action_type_body: [...params.map(({ search }) => search), action].join(' '),
+  action_type_body_params: params,
+});
+
 export function notificationView(
   row: NotificationRow,
   member: Member,
@@ -102,8 +114,10 @@ export function notificationView(
     row.actors.map(({ displayname }) => displayname),
     row.count,
   );
-  const action = notificationText(row.type, row.subjectType);
   const isPlain = hasNoActor(row.type);
+  const { item } = row;
+  const start = isPlain && beginsWithItem(row.type) ? (item?.title ?? '') : '';
+  const action = notificationText(row.type, row.subjectType, start !== '');
   const [subjectType, subjectId] = isLinkedBySubject(row.type, objectType)
     ? [objectType, object_id]
     : (['member', subject.id] as const);
@@ -111,6 +125,14 @@ export function notificationView(
   const parent = (videoType && row.container) || undefined;
   const type = videoType ?? row.type;
   const target = { type, objectType, objectId: object_id, subjectId, parent };
+  const bodyParts = toBodyParts(action, [
+    ...(isPlain
+      ? []
+      : [{ search: '{item:$subject}', type: toWireType('member'), id: subject.id, label: who }]),
+    ...(start
+      ? [{ search: '{item:$object}', type: object_type, id: object_id, label: start }]
+      : []),
+  ]);
   return {
     notification_id: row.id,
     user_id: member.id,
@@ -132,6 +154,7 @@ export function notificationView(
             image_icon: avatarAddress((isAboutMe ? member : subject).avatar, origin),
           }
         : {}),
+      ...(item ? { title: item.title, image_icon: avatarAddress(item.picture, origin) } : {}),
     },
     params: {
       object_type_name: nounOf(row.subjectType),
@@ -144,11 +167,8 @@ export function notificationView(
     mitigated: 0,
     show: 1,
     date: toWireTime(row.updatedAt),
-    feed_title: isPlain ? action : `${who} ${action}`,
-    action_type_body: isPlain ? action : `{item:$subject} ${action}`,
-    action_type_body_params: isPlain
-      ? []
-      : [{ search: '{item:$subject}', type: toWireType('member'), id: subject.id, label: who }],
+    feed_title: [isPlain ? start : who, action].filter(Boolean).join(' '),
+    ...bodyParts,
     url: toUrl(row, pathOf(row) ?? getDestination(target)),
   };
 }

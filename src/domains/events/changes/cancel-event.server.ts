@@ -82,7 +82,7 @@ export const postponeEvent = (
     await withdrawReminders(tx, [eventId]);
     await notifyGuests(tx, wallId, {
       type: 'event_postponed',
-      bodies: new Map([[eventId, [title, reason].filter(Boolean).join(': ')]]),
+      bodies: new Map([[eventId, reason || title]]),
       actorId: member.id,
     });
     await writeAuditEntry(tx, container, member.id, { action: 'postpone', details: { reason } });

@@ -1,5 +1,6 @@
-import { namedText, type EventState } from '#domains/events/changes/moved.ts';
+import type { EventState } from '#domains/events/changes/moved.ts';
 import { writeSeats } from '#domains/events/series/series.server.ts';
+import { zonedWhenText } from '#lib/time-range.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -15,8 +16,9 @@ export interface CancelOptions {
   cancelledAt?: 'now' | '-infinity';
 }
 
+/** The notice names the event before that. */
 const cancelText = (event: EventState, reason: string): string =>
-  [namedText(event), reason].filter(Boolean).join(': ');
+  [reason, zonedWhenText(event)].filter(Boolean).join(' · ');
 
 /** Cancels events of one wall that are to come, and notifies their guests; nobody answers any more. */
 export async function cancelRows(
