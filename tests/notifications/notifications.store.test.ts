@@ -47,6 +47,7 @@ const wire = (notification_id: number, read: 0 | 1 = 0) =>
     notification_id,
     read,
     subject: { displayname: 'Ada', image_icon: '' },
+    object: { type: 'user', id: 1 },
     feed_title: 'Ada is here.',
     action_type_body_params: [],
     params: {},

@@ -32,6 +32,7 @@ const notification = (more: object) =>
     notification_id: 1,
     type: 'commented',
     subject: person('שרה'),
+    object: { type: 'activity_action', id: 1 },
     subject_count: 3,
     feed_title: '\u2068שרה\u2069 and 2 others commented on your post.',
     action_type_body_params: [
