@@ -64,7 +64,7 @@ process.on('SIGINT', () => (isInterrupted = true));
 
 try {
   if (values.against)
-    process.stdout.write(`${await compareBuilds(values.against, postgres, rounds)}\n`);
+    process.stdout.write(`${await compareBuilds(values.against, postgres, rounds, values.only)}\n`);
   else if (values.containers)
     process.stdout.write(`${await measureContainers(postgres, Number(values.posts), rounds)}\n`);
   else if (values.pages) process.stdout.write(`${await measurePages(postgres)}\n`);

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readTriggerSource } from '#server/database/trigger-source.ts';
+import { query } from '../launch/database.ts';
 import { root } from '../launch/root.ts';
 import type { BenchRequest } from './load.ts';
 import { getProcessTree } from './memory.ts';
@@ -7,6 +9,7 @@ import { getProcessorTime } from './processor.ts';
 import * as scenario from './scenarios.ts';
 import { startBuilt } from './servers.ts';
 
+const email = 'ada@hearth.example';
 /** Small enough that a round ends before the machine's load changes. */
 const requestsPerRound = 25;
 
@@ -24,29 +27,50 @@ export const median = (values: number[]): number =>
  * request of server and database, and the latency, as medians of the rounds in milliseconds; and
  * the median of the ratios of the pairs.
  * @param other folder of another built checkout, whose code runs with this one's schema
+ * @param only part of the names of the rows to measure
  */
 export async function compareBuilds(
   other: string,
   postgres: { url: string; pid: number; folder: string },
   rounds: number,
+  only = '',
 ): Promise<string> {
   const settings = { DATABASE_URL: postgres.url, DATA_DIR: postgres.folder };
   const start = (tree: string) => startBuilt(join(tree, 'dist'), settings);
-  const apps = [await start(resolve(other)), await start(root)];
+  await noteTriggers(postgres.url, resolve(other));
+  const apps = [await start(resolve(other))];
+  await noteTriggers(postgres.url, root);
+  apps.push(await start(root));
   try {
     await sleep(3_000);
     const members: scenario.Member[] = [];
-    for (const app of apps) members.push(await scenario.signIn(app, 'ada@hearth.example'));
-    const posts = await scenario.publicPosts(postgres.url, 5_000);
-    const nextPost = scenario.cycle(posts);
-    const rows: Array<[string, (tree: number) => BenchRequest]> = [
-      ['/home', (tree) => scenario.home(members[tree]!)],
+    for (const app of apps) members.push(await scenario.signIn(app, email));
+    const nextPost = scenario.cycle(await scenario.publicPosts(postgres.url, 5_000));
+    const { group, page } = await scenario.ownContainers(postgres.url, email);
+    const screens = [
+      '/home',
+      '/profile/2/posts',
+      '/notifications',
+      '/messages',
+      '/friends',
+      '/profile/settings',
+      `/groups/group/${group}/posts`,
+      `/pages/page/${page}`,
+    ];
+    const all: Array<[string, (tree: number) => BenchRequest]> = [
+      ...screens.map((path): (typeof all)[number] => [
+        path,
+        (tree) => scenario.screen(members[tree]!, path),
+      ]),
       ['feed call', (tree) => scenario.feed(members[tree]!)],
       [
         'post not cached',
         () => ({ path: `/posts/${nextPost()}`, headers: { 'accept-encoding': 'br' } }),
       ],
+      ['comment', (tree) => scenario.comment(members[tree]!, nextPost())],
+      ['reaction', (tree) => scenario.react(members[tree]!, nextPost(), 'like')],
     ];
+    const rows = all.filter(([name]) => name.includes(only));
     const lines = [
       `${rounds} rounds of ${requestsPerRound} requests; other → this, milliseconds for each request`,
     ];
@@ -68,6 +92,20 @@ export async function compareBuilds(
     for (const app of apps) await app.stop();
   }
 }
+
+/**
+ * Notes functions and triggers of that checkout as applied, so that its server, when it starts,
+ * leaves those of the database alone.
+ */
+const noteTriggers = (databaseUrl: string, tree: string) =>
+  query(databaseUrl, async (sql) => {
+    const rows = readTriggerSource(join(tree, 'src')).map(({ kind, signature, hash }) => ({
+      signature: `${kind} ${signature}`,
+      hash,
+    }));
+    await sql`delete from applied_triggers`;
+    await sql`insert into applied_triggers ${sql(rows)}`;
+  });
 
 export async function measureRound(
   app: { origin: string; pid: number },

@@ -84,6 +84,29 @@ export async function publicPosts(databaseUrl: string, count: number): Promise<n
   }
 }
 
+/** The largest group and page to which the member with that address belongs. */
+export async function ownContainers(
+  databaseUrl: string,
+  email: string,
+): Promise<{ group: number; page: number }> {
+  const sql = postgresAt(databaseUrl, { max: 1 });
+  try {
+    const rows = await sql<Array<{ type: 'group' | 'page'; id: string }>>`
+      select distinct on (c.type) c.type, c.id
+      from members m
+      join memberships ms on ms.member_id = m.id and ms.state = 'member'
+      join containers c on c.type = ms.type and c.id = ms.id
+      where m.email = ${email} and c.state = 'open' and c.type in ('group', 'page')
+      order by c.type, c.post_count desc, c.id`;
+    return Object.fromEntries(rows.map(({ type, id }) => [type, Number(id)])) as {
+      group: number;
+      page: number;
+    };
+  } finally {
+    await sql.end();
+  }
+}
+
 /** The newest conversation in the member's inbox. */
 export async function newestConversation(target: Target, { headers }: Member): Promise<number> {
   const response = await fetch(`${target.origin}/api/rest/messages/allmessages?limit=1`, {
@@ -103,10 +126,11 @@ export function cycle<T>(list: T[]): () => T {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-export const home = (member: Member): BenchRequest => ({
-  path: '/home',
+export const screen = (member: Member, path: string): BenchRequest => ({
+  path,
   headers: { cookie: member.cookie, 'accept-encoding': 'zstd' },
 });
+export const home = (member: Member): BenchRequest => screen(member, '/home');
 export const feed = (member: Member): BenchRequest => ({
   path: '/api/rest/advancedactivity/feeds?limit=20&maxid=0',
   headers: member.headers,
@@ -125,10 +149,8 @@ export const conversation = (member: Member, id: number): BenchRequest => ({
   path: `/api/rest/messages/view/${id}`,
   headers: member.headers,
 });
-export const messagesScreen = (member: Member, id: number): BenchRequest => ({
-  path: `/messages/${id}`,
-  headers: { cookie: member.cookie, 'accept-encoding': 'zstd' },
-});
+export const messagesScreen = (member: Member, id: number): BenchRequest =>
+  screen(member, `/messages/${id}`);
 export const create = (member: Member): BenchRequest => ({
   method: 'POST',
   path: '/api/rest/advancedactivity/feeds/post',
