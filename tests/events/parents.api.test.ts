@@ -183,7 +183,10 @@ describe('an event in a group', () => {
     await call(member, 'POST', `/events/cancel/${id}`, { reason: 'The mat is gone' });
     const quotes = async (as: Member) =>
       (await listNotifications(as)).recentUpdates.map(({ params }) => params.label).toSorted();
-    const texts = [expect.stringMatching(/^Tea, .*: The mat is gone$/), 'The key is below the mat'];
+    const texts = [
+      'The key is below the mat',
+      expect.stringMatching(/^The mat is gone · Sat, May 1/),
+    ];
     expect([await quotes(outsider), (await view(outsider, id)).online_url]).toEqual([texts, url]);
     await call(owner, 'PUT', `/groups/edit/${group}`, closed);
     expect([await quotes(outsider), (await view(outsider, id)).online_url]).toEqual([
