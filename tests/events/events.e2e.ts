@@ -38,6 +38,12 @@ test('an event is created on a phone', async () => {
   await page.getByLabel('Description').fill('We count moths.');
   await page.getByLabel('Start').fill('2098-07-01T22:00');
   await page.getByLabel('End', { exact: true }).fill('2098-07-02T01:00');
+  await page.getByText('Repeats, who can see it').click();
+  const every = page.getByLabel('Every', { exact: true });
+  await page.getByLabel('Repeats', { exact: true }).waitFor();
+  expect(await every.isVisible()).toBe(false);
+  await page.getByLabel('Repeats', { exact: true }).selectOption('weekly');
+  expect(await every.isVisible()).toBe(true);
   await page.getByRole('button', { name: 'Create event' }).click();
   await page.waitForURL(/\/events\/event\/\d+/);
   await page.getByRole('heading', { level: 1, name: 'Moth night' }).waitFor();
