@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Member } from '#domains/policy/viewer.ts';
+import { listLibrary } from '#domains/ads/library/ad-library.server.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
+import { contentRow } from '#server/subjects.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
 import { addMember } from '../support/people.ts';
@@ -259,4 +261,51 @@ test('a hidden ad is not shown again, and a misleading one takes its campaign al
   expect(idsOf(await shownTo(reader))).not.toContain(other);
   await call(reader, 'POST', `/communityads/show-again/${id}`);
   expect(idsOf(await shownTo(reader))).toEqual(expect.arrayContaining([id, other]));
+});
+
+test('a new ad in the oldest of many campaigns is answered with that campaign', async () => {
+  const owner = await addMember();
+  const { id, name } = await campaignOf(owner, await addAd(owner));
+  await db.execute(sql`
+    insert into ad_campaigns (owner_id, name)
+    select ${owner.id}, 'Later ' || n from generate_series(1, 50) n`);
+  const answer = await create(owner, {
+    ...adFields,
+    campaign_name: '',
+    adcampaign_id: id,
+    package_id: await addPackage(),
+  });
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.body.campaign).toMatchObject({ id, name, ad_count: 2 });
+});
+
+test('moderators read the version of a reported ad that runs, not a change that waits', async () => {
+  const owner = await addMember();
+  const id = await addAd(owner);
+  await db.execute(sql`
+    update ad_packages set is_approved = false
+    where id = (select a.package_id from ads a where a.id = ${id})`);
+  await call(owner, 'POST', '/communityads/index/editad', { id, cads_title: 'Harmless' });
+  const [row] = await db.execute<{ content: { body: string } }>(sql`
+    select (${contentRow('ad', sql`${id}::bigint`)}) as content`);
+  expect(row!.content.body).toContain(adFields.cads_title);
+  expect(row!.content.body).not.toContain('Harmless');
+});
+
+test('the library names a page that an ad promotes, as long as visitors may read it', async () => {
+  const owner = await addMember();
+  const page = await addPage(owner, { title: 'Corner Oven' });
+  const id = await addAd(owner, {
+    cads_url: '',
+    resource_type: 'sitepage_page',
+    resource_id: page,
+  });
+  await db.execute(sql`update ads set last_shown_on = current_date where id = ${id}`);
+  const titleNow = async () => {
+    const { ads } = await listLibrary(visitor, { page: 1, limit: 100 });
+    return ads.find((ad) => Number(ad.id) === id)?.subjectTitle;
+  };
+  expect(await titleNow()).toBe('Corner Oven');
+  await db.execute(sql`update containers set visibility = 'members' where id = ${page}`);
+  expect(await titleNow()).toBe('');
 });

@@ -96,14 +96,12 @@ async function create(
 
 async function createdView(member: Member, id: number, request: UploadRequest) {
   const origin = originFor(request);
-  const [ad, { campaigns }] = await Promise.all([
-    readOwnAd(member, id),
-    listCampaigns(member, { page: 1, limit: 50, withAds: false }),
-  ]);
-  const own = campaigns.find((one) => Number(one.id) === Number(ad.campaignId));
+  const ad = await readOwnAd(member, id);
+  const own = { page: 1, limit: 1, withAds: false, id: Number(ad.campaignId) };
+  const { campaigns } = await listCampaigns(member, own);
   return {
     response: views.adRowView(ad, origin),
-    campaign: views.campaignView(own!, origin, false),
+    campaign: views.campaignView(campaigns[0]!, origin, false),
     payment_required: toFlag(ad.isUnpaid),
   };
 }

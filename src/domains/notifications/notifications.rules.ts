@@ -12,6 +12,7 @@ const nouns = [
   'conversation',
   'message',
   'review',
+  'ad',
 ];
 export const nounOf = (subjectType: string): string =>
   isContainerType(subjectType) ? subjectType : nounOfItem(subjectType);

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { adFields } from '#domains/ads/ads.fields.ts';
 import type { AdModel, AdState } from '#domains/ads/ads.rules.ts';
-import { promotedPicture } from '#domains/ads/serving/ad-pool.server.ts';
+import { promotedPicture, promotedTitle } from '#domains/ads/serving/ad-pool.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { DetailRow } from '#lib/field-list.ts';
 import type { ItemType } from '#lib/wire-names.ts';
@@ -20,6 +20,8 @@ export interface AdRow extends DetailRow<typeof adFields>, Record<string, unknow
   ownerId: number | null;
   subject: { type: ItemType; id: number } | null;
   subjectPath: string;
+  /** The name of that page, group or event; '' for anything else. */
+  subjectTitle: string;
   /** Its own, or that of what it promotes. */
   picture: string | null;
   /** `finished` also where its end or its budget is reached. */
@@ -54,7 +56,7 @@ export const adColumns = (): SQL => sql`
     then json_build_object('type', a.subject_type, 'id', a.subject_id)
   end as subject,
   ${selectDetails(adFields, sql`v`)}, coalesce(v.picture, ${promotedPicture(sql`a`)}) as picture,
-  a.subject_path as "subjectPath",
+  a.subject_path as "subjectPath", ${promotedTitle(sql`a`)} as "subjectTitle",
   case
     when a.state in ('active', 'paused')
       and ((a.ends_at is not null and a.ends_at <= ${now()}) or (a.model <> 'days' and a.used >= a.bought))
@@ -92,12 +94,23 @@ export interface Campaign extends Record<string, unknown> {
   ads: AdRow[];
 }
 
+interface ListedCampaigns {
+  page: number;
+  limit: number;
+  withAds: boolean;
+  /** Only that one. */
+  id?: number;
+}
+
 /** Own campaigns with their ads, the newest first. */
 export async function listCampaigns(
   member: Member,
-  { page, limit, withAds }: { page: number; limit: number; withAds: boolean },
+  { page, limit, withAds, id }: ListedCampaigns,
 ): Promise<{ total: number; campaigns: Campaign[] }> {
-  const own = sql`c.owner_id = ${member.id} and c.deleted_at is null`;
+  const own = sql`
+    c.owner_id = ${member.id}
+    and c.deleted_at is null
+    and ${id === undefined ? sql`true` : sql`c.id = ${id}`}`;
   const [row] = await db.execute<{ total: number; campaigns: Campaign[] | null }>(sql`
     select (select count(*)::int from ad_campaigns c where ${own}) as total,
       (

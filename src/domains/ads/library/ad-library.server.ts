@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { promotableTypes } from '#domains/ads/ads.rules.ts';
 import { joinCategory } from '#domains/ads/edit/liked-categories.server.ts';
+import { promotedTitle } from '#domains/ads/serving/ad-pool.server.ts';
 import type { Audience } from '#domains/ads/serving/audience.rules.ts';
 import { checkAdsOn } from '#domains/ads/settings/ad-settings.server.ts';
 import { isMember, isModerator, visitor, type Viewer } from '#domains/policy/viewer.ts';
@@ -21,6 +22,8 @@ export interface LibraryAd extends Record<string, unknown> {
   url: string;
   /** '' where visitors may not read it, and for other addresses. */
   subjectPath: string;
+  /** The name of that page, group or event; '' for anything else. */
+  subjectTitle: string;
   picture: string | null;
   payer: string;
   isPayerDeleted: boolean;
@@ -81,6 +84,7 @@ export async function listLibrary(
             case when a.is_removed then '' else v.body end as body,
             case when target.is_public and not a.is_removed then v.url else '' end as url,
             case when target.is_public then a.subject_path else '' end as "subjectPath",
+            case when target.is_public then ${promotedTitle(sql`a`)} else '' end as "subjectTitle",
             case when target.is_public and not a.is_removed then v.picture end as picture, v.payer,
             a.owner_id is null and not a.is_house as "isPayerDeleted", a.is_removed as "isRemoved",
             counted."firstDay", counted."lastDay",

@@ -2,7 +2,7 @@ import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import type { Reportable } from '#server/subjects.ts';
 
-/** An ad that ran can be reported by every member; the moderators read its newest version. */
+/** An ad that ran can be reported by every member; the moderators read the version that runs. */
 export const reportableAd: Reportable = {
   rows: (_, id) => sql`
     select a.id, array[a.owner_id] as owner_ids, false as can_comment, false as can_react
@@ -16,13 +16,13 @@ export const reportableAd: Reportable = {
         'videoCount', 0
       )
       from ads a
-      join ad_versions v on v.ad_id = a.id and v.version = a.newest_version
+      join ad_versions v on v.ad_id = a.id and v.version = coalesce(a.live_version, a.newest_version)
       where a.id = ${id}`,
     files: async (tx, id) => {
       const [shown] = await tx.execute<{ picture: string; title: string }>(sql`
         select v.picture, v.title
         from ads a
-        join ad_versions v on v.ad_id = a.id and v.version = a.newest_version
+        join ad_versions v on v.ad_id = a.id and v.version = coalesce(a.live_version, a.newest_version)
         where a.id = ${id} and v.picture is not null`);
       if (!shown) return [];
       const src = `/media/public/${shown.picture}`;

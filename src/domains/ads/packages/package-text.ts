@@ -15,7 +15,3 @@ export const packageFacts = ({
   price === 0 ? 'free' : priceText(price, currency),
   ...(isApproved ? [] : ['the moderators approve the ad first']),
 ];
-
-/** A package in one line. */
-export const packageText = (one: AdPackage): string =>
-  [one.title, ...packageFacts(one)].join(' · ');

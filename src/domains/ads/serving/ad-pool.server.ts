@@ -89,6 +89,23 @@ export const promotedPicture = (a: SQL): SQL => sql`
     })}
   end`;
 
+/** The name of the page, group or event that the ad `a` promotes; '' for anything else. */
+export const promotedTitle = (a: SQL): SQL => sql`
+  coalesce(
+    case ${a}.subject_type
+      ${ofType((type) => {
+        if (!isContainerType(type)) return sql`''`;
+        const named = namedRows(type, sql`promoted`);
+        return sql`
+          (
+            select ${named.title} from ${named.from}
+            where promoted.type = ${sql.raw(`'${type}'`)} and ${named.id} = ${a}.subject_id
+          )`;
+      })}
+    end,
+    ''
+  )`;
+
 const promotedContainer = (a: SQL): SQL => sql`
   case ${a}.subject_type
     ${ofType((type) =>
