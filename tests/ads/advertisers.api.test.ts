@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { listPromotable } from '#domains/ads/edit/promotable.server.ts';
 import { listLibrary } from '#domains/ads/library/ad-library.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
+import { listOwnPublicVideos } from '#domains/posts/own-videos.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { contentRow } from '#server/subjects.ts';
 import { addGroup } from '../groups/group-world.ts';
 import { addPage } from '../sitepages/page-world.ts';
-import { addMember } from '../support/people.ts';
+import { addMedia, addMember, addPost } from '../support/people.ts';
 import { adFields, addAd, addPackage, call, idsOf, shownTo, stored } from './ad-world.ts';
 
 const create = (as: Member, fields: Record<string, string | number>) =>
@@ -308,4 +310,18 @@ test('the library names a page that an ad promotes, as long as visitors may read
   expect(await titleNow()).toBe('Corner Oven');
   await db.execute(sql`update containers set visibility = 'members' where id = ${page}`);
   expect(await titleNow()).toBe('');
+});
+
+test('own pages and public videos can be chosen, and are accepted', async () => {
+  const owner = await addMember();
+  const page = await addPage(owner, { title: 'Corner Oven' });
+  const post = await addPost(owner, { body: 'Kneading' });
+  const video = await addMedia(owner, post, { kind: 'video' });
+  const hidden = await addPost(owner, { audience: 'friends' });
+  await addMedia(owner, hidden, { kind: 'video' });
+  expect(await listPromotable(owner)).toEqual([{ type: 'page', id: page, title: 'Corner Oven' }]);
+  expect(await listOwnPublicVideos(owner)).toEqual([{ id: video, title: 'Kneading' }]);
+  expect(
+    await addAd(owner, { cads_url: '', resource_type: 'video', resource_id: video }),
+  ).toBeGreaterThan(0);
 });

@@ -7,7 +7,7 @@ import { itemPath } from '#lib/item-path.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { containerRow, subjectRows } from '#server/subjects.ts';
+import { containerRow, contextRow, subjectRows } from '#server/subjects.ts';
 
 /**
  * Refuses to promote what the member does not run: not found if it is hidden, forbidden if it is
@@ -31,9 +31,12 @@ export async function checkPromotable(
     throw invalid('You can only promote what all members can find.', 'resource_id');
   const path = itemPath(type, id);
   if (path) return path;
-  const [container] = await tx.execute<{ type: ContainerType; id: number }>(
-    containerRow(type, sql`${id}::bigint`)!,
-  );
+  // A video stands where its post stands.
+  const [container] = await tx.execute<{ type: ContainerType; id: number }>(sql`
+    select outer_item.type, outer_item.id
+    from (${contextRow(type)(member, sql`${id}::bigint`)}) context (type, id)
+    cross join lateral (${containerRow('post', sql`context.id`)!}) outer_item
+    where context.type = 'post'`);
   return lightboxPath({
     type: 'video',
     id,
