@@ -38,7 +38,8 @@ export function runWithLimits(
   // The system ends this program before the server or the database when memory runs out.
   const first = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj';
   const cpuCap = maxCpuSeconds ? `ulimit -t ${maxCpuSeconds} || exit 9; ` : '';
-  const nice = isBackground ? 'nice -n 15 ' : '';
+  // Not every system has `nice`.
+  const nice = isBackground ? '$(command -v nice >/dev/null && echo "nice -n 15") ' : '';
   const caps = `${first}; ulimit -c 0; ulimit -d ${memory} || exit 9; ${cpuCap}exec ${nice}"$0" "$@"`;
   const [command, line] =
     process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', caps, program, ...args]];

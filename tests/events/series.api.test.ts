@@ -493,7 +493,7 @@ test.each([
     starttime: '2027-05-01 10:00:00',
     endtime: '2027-05-01 12:00:00',
     rrule,
-    photo: fixture('animated.gif'),
+    photo: fixture('html-after-jpeg-magic.jpg'),
   });
   const refused = await send('POST', '/events/create', {}, { as: owner, form });
   expect(refused.status).toBe(status);
