@@ -151,7 +151,7 @@ export const revokeInviteLink = (
 export const overText = (type: string): string =>
   `This ${type} is over or cancelled, so nobody can join any more.`;
 
-export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
+interface LinkRow extends Record<string, unknown>, ContainerRef {
   /** Null for visitors who may not know it. */
   title: string | null;
   /** Null for a secret one: its picture is for those who know it. */
@@ -161,6 +161,9 @@ export interface LinkedContainer extends Record<string, unknown>, ContainerRef {
   memberCount: number | null;
   /** The creator of the link; null if the viewer may not see them. */
   inviter: MemberCard | null;
+}
+
+export interface LinkedContainer extends LinkRow {
   /** Over or called off: nobody joins any more. */
   isOver: boolean;
 }
@@ -176,7 +179,7 @@ export async function readInviteLink(viewer: Viewer, token: string): Promise<Lin
   const isFront = isMember(viewer)
     ? sql`(c.is_listed or ${readableContainer(viewer, c)})`
     : isNamed;
-  const [found] = await db.execute<LinkedContainer>(sql`
+  const [found] = await db.execute<LinkRow>(sql`
     select c.type, c.id, case when ${isNamed} then c.title end as title,
       case when ${isFront} then c.avatar end as avatar,
       case when ${isFront} then ${containerSummary(c)} else '' end as summary,
