@@ -44,10 +44,7 @@ export function runWithLimits(
   const [command, line] =
     process.platform === 'win32' ? [program, args] : ['/bin/sh', ['-c', caps, program, ...args]];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, line, {
-      env: {},
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(command, line, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { readOwnAd } from '#domains/ads/campaigns/ad-rows.server.ts';
 import { listPromotable } from '#domains/ads/edit/promotable.server.ts';
 import { listLibrary } from '#domains/ads/library/ad-library.server.ts';
+import { listForHost } from '#domains/ads/moderation/ad-decisions.server.ts';
 import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { listOwnPublicVideos } from '#domains/posts/own-videos.server.ts';
 import { db } from '#server/db.ts';
@@ -310,6 +312,26 @@ test('the library names a page that an ad promotes, as long as visitors may read
   expect(await titleNow()).toBe('Corner Oven');
   await db.execute(sql`update containers set visibility = 'members' where id = ${page}`);
   expect(await titleNow()).toBe('');
+  expect((await readOwnAd(owner, id)).subjectTitle).toBe('Corner Oven');
+});
+
+test('an ad does not name the secret page that it promoted, not even to moderators', async () => {
+  const owner = await addMember();
+  const moderator = await addMember({ role: 'moderator' });
+  const page = await addPage(owner, { title: 'Corner Oven' });
+  const id = await addAd(owner, {
+    cads_url: '',
+    resource_type: 'sitepage_page',
+    resource_id: page,
+  });
+  const titleForModerators = async () => {
+    const { ads } = await listForHost(moderator, { page: 1, limit: 100 });
+    return ads.find((ad) => Number(ad.id) === id)?.subjectTitle;
+  };
+  expect(await titleForModerators()).toBe('Corner Oven');
+  await db.execute(sql`
+    update containers set visibility = 'members', is_listed = false where id = ${page}`);
+  expect(await titleForModerators()).toBe('');
 });
 
 test('own pages and public videos can be chosen, and are accepted', async () => {

@@ -4,10 +4,7 @@ import type { Member } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { nothing, type AfterChange, type ContainerRef } from './container-lock.server.ts';
 
-const columns = {
-  profile: sql.identifier('avatar'),
-  cover: sql.identifier('cover'),
-};
+const columns = { profile: sql.identifier('avatar'), cover: sql.identifier('cover') };
 
 const setPicture = (
   member: Member,

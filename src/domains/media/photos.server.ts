@@ -153,9 +153,7 @@ export async function addPhotos(
       !widths.length && widthsFor(width).length && !photos[position]!.isAnimated,
   );
   if (unfinished.length)
-    await enqueue(tx, imageVariantsQueue, {
-      mediaIds: unfinished.map(({ id }) => id),
-    });
+    await enqueue(tx, imageVariantsQueue, { mediaIds: unfinished.map(({ id }) => id) });
   return added;
 }
 

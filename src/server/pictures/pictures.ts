@@ -10,18 +10,10 @@ import type { CardWords, Master, PictureTask } from './task.ts';
  * 64 megapixels take about 1.3 GB. An image that uses up its CPU time is itself at fault; one that
  * only exceeds the wall-clock time was delayed by a busy machine.
  */
-const limits = {
-  maxMilliseconds: 20_000,
-  maxCpuSeconds: 18,
-  memory: 2 * 1024 * 1024,
-};
+const limits = { maxMilliseconds: 20_000, maxCpuSeconds: 18, memory: 2 * 1024 * 1024 };
 
 /** Gives way to everything else, so it may take longer by the clock. */
-const backgroundLimits = {
-  ...limits,
-  maxMilliseconds: 120_000,
-  isBackground: true,
-};
+const backgroundLimits = { ...limits, maxMilliseconds: 120_000, isBackground: true };
 
 /**
  * A photo of a phone takes 130 to 200 MB. Requests wait here, and proxies in front of us time out.
@@ -54,24 +46,14 @@ const unreadable = () =>
   httpError('invalid_file', 'This picture cannot be read. It may be damaged.');
 
 /** Previews for other sites never keep an upload waiting. */
-const previews = createSemaphore({
-  max: 1,
-  maxQueue: 10,
-  maxWait: 4_000,
-  retryAfter: 10,
-});
+const previews = createSemaphore({ max: 1, maxQueue: 10, maxWait: 4_000, retryAfter: 10 });
 
 /**
  * Keeps jobs, which nobody waits for, from taking slots of uploads, unless memory is short.
  */
 const background = isSmall(siteMemory())
   ? semaphore
-  : createSemaphore({
-      max: 1,
-      maxQueue: 200,
-      maxWait: 120_000,
-      retryAfter: 10,
-    });
+  : createSemaphore({ max: 1, maxQueue: 200, maxWait: 120_000, retryAfter: 10 });
 
 async function perform<Made>(task: PictureTask, slots = semaphore): Promise<Made> {
   const release = await slots.acquire();

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { promotableTypes } from '#domains/ads/ads.rules.ts';
 import { joinCategory } from '#domains/ads/edit/liked-categories.server.ts';
+import { findableContainer } from '#domains/containers/container-access.server.ts';
 import { itemsOf, namedRows, wallId } from '#domains/containers/container-items.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { isContainerType } from '#lib/container-types.ts';
@@ -89,7 +90,10 @@ export const promotedPicture = (a: SQL): SQL => sql`
     })}
   end`;
 
-/** The name of the page, group or event that the ad `a` promotes; '' for anything else. */
+/**
+ * The name of the page, group or event that the ad `a` promotes, while all members may know it; '' for
+ * anything else.
+ */
 export const promotedTitle = (a: SQL): SQL => sql`
   coalesce(
     case ${a}.subject_type
@@ -99,7 +103,9 @@ export const promotedTitle = (a: SQL): SQL => sql`
         return sql`
           (
             select ${named.title} from ${named.from}
-            where promoted.type = ${sql.raw(`'${type}'`)} and ${named.id} = ${a}.subject_id
+            where promoted.type = ${sql.raw(`'${type}'`)}
+              and ${named.id} = ${a}.subject_id
+              and ${findableContainer(viewerFromColumn(sql`0::bigint`), sql`promoted`)}
           )`;
       })}
     end,

@@ -55,10 +55,7 @@ export async function readContainerPictures(
   ref: ContainerRef,
 ): Promise<{ avatar: string | null; cover: string | null }> {
   await changeAsEditor(member, ref, () => Promise.resolve());
-  const [row] = await db.execute<{
-    avatar: string | null;
-    cover: string | null;
-  }>(sql`
+  const [row] = await db.execute<{ avatar: string | null; cover: string | null }>(sql`
     select avatar, cover
     from containers
     where type = ${ref.type}

@@ -20,30 +20,16 @@ import { sql } from '#server/sql.ts';
 import type { FileRules, UploadedFile } from '#server/uploads/uploads.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 
-export const pictureFiles: FileRules = {
-  fields: /^photo$/,
-  takes: 'pictures',
-  max: 1,
-};
+export const pictureFiles: FileRules = { fields: /^photo$/, takes: 'pictures', max: 1 };
 
-const columns = {
-  profile: sql.identifier('avatar'),
-  cover: sql.identifier('cover'),
-};
+const columns = { profile: sql.identifier('avatar'), cover: sql.identifier('cover') };
 
 /** Crops a photo for the profile and stores it. Resolves to the path of the new file. */
 async function cutSquare(path: string, folder: string): Promise<string> {
   const { side, least } = pictureShapes.profile;
   const inside = join(folder, 'square');
   await mkdir(inside);
-  await makeMaster({
-    input: path,
-    kind: 'webp',
-    folder: inside,
-    side,
-    least,
-    square: true,
-  });
+  await makeMaster({ input: path, kind: 'webp', folder: inside, side, least, square: true });
   return join(inside, 'original.webp');
 }
 
