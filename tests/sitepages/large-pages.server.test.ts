@@ -60,7 +60,8 @@ beforeAll(async () => {
     for (const table of tables)
       await tx.execute(sql.raw(`alter table ${table} enable trigger user`));
   });
-  await db.execute(sql`analyze`);
+  // Vacuumed, since otherwise the plans depend on whether autovacuum has run.
+  await db.execute(sql`vacuum analyze`);
 });
 
 const planOf = async (query: PageQuery) => {
@@ -89,11 +90,9 @@ test.each([
   async (order, index, more) => {
     const { indexes, scanned, rows } = await planOf({ order });
     expect(indexes).toContain(index);
-    // The total reads each container once, and no details; the mean of the site the ratings of all.
+    // The total reads each container once, and no details; the mean of the site an index of ratings.
     expect(scanned.filter((table) => table === 'containers').length).toBeLessThanOrEqual(1);
-    expect(scanned.filter((table) => table === 'sitepages')).toHaveLength(
-      order === 'rating' ? 1 : 0,
-    );
+    expect(scanned).not.toContain('sitepages');
     const ratings = order === 'rating' ? pages + 2 * 10 + 2 : 0;
     expect(rows.sitepages).toBeLessThanOrEqual(40 + more + ratings);
     expect(rows.container_totals).toBeLessThanOrEqual(100);
