@@ -207,7 +207,7 @@ async function errorPage(
   context: Parameters<typeof onRequest>[0],
   httpError: HttpError,
 ): Promise<Response> {
-  if (httpError.status < 500) context.locals.errorMessage = httpError.message;
+  context.locals.errorMessage = httpError.pageMessage;
   const page = await context.rewrite(toGet(context, '/500'));
   const headers = new Headers(page.headers);
   if (httpError.retryAfter !== undefined) headers.set('retry-after', String(httpError.retryAfter));

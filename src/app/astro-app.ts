@@ -120,7 +120,7 @@ export function astroApp() {
       requestId: string,
     ) {
       const own = { viewer: visitor, requestId, address: '0.0.0.0' };
-      const locals = refusal.status < 500 ? { ...own, errorMessage: refusal.message } : own;
+      const locals = { ...own, errorMessage: refusal.pageMessage };
       const page = await render(new Request(`${env().PUBLIC_ORIGIN}/500`), { locals });
       const body = Buffer.from(await page.arrayBuffer());
       if (res.headersSent || res.destroyed) return;

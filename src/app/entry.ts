@@ -12,9 +12,9 @@ import { untilReached } from '#server/database/until-reached.ts';
 import { closeDb, driver, onPageChange } from '#server/db.ts';
 import { beginDeadline } from '#server/deadline.ts';
 import { fromEachDomain, setDomains } from '#server/domain.ts';
-import { httpError, unavailable } from '#server/errors.ts';
+import { httpError } from '#server/errors.ts';
 import { beginStopping, health } from '#server/health.ts';
-import { sendError, toHttpError } from '#server/http/answer.ts';
+import { databaseAway, sendError, toHttpError } from '#server/http/answer.ts';
 import { hasBody, watchBodyTimeout } from '#server/http/body-timeout.ts';
 import { readBody } from '#server/http/body.ts';
 import { clientAddress, trustList } from '#server/http/client-address.ts';
@@ -144,7 +144,7 @@ async function answer(req: IncomingMessage, res: ServerResponse) {
       const own = { requestId, address, body: emptyBody };
       return await astro.serve(req, res, heartbeat.isAway() ? { ...own, viewer: visitor } : own);
     }
-    if (heartbeat.isAway()) throw unavailable(2);
+    if (heartbeat.isAway()) throw databaseAway();
     if (isRestPath(path)) {
       // Work on large files takes its time.
       const raceCall = isMultipart(req) ? raceAway : race;

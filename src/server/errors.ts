@@ -72,6 +72,11 @@ export class HttpError extends Error {
   get status(): number {
     return statusOf[this.code];
   }
+
+  /** Text for a screen; of an unexpected error there is nothing to say. */
+  get pageMessage(): string | undefined {
+    return this.code === 'server_error' ? undefined : this.message;
+  }
 }
 
 /**

@@ -1,3 +1,6 @@
+import { statfsSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Codes of a full disk or quota, from the system and PostgreSQL (disk_full). */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
@@ -32,3 +35,19 @@ export const reportsNoSpace = (text: string): boolean =>
 /** The system's error, for a full disk met in a child process. */
 export const noSpace = (): Error =>
   Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
+
+/** PostgreSQL writes its log in files of 16 MB, and ends itself where it cannot begin the next. */
+const logFileBytes = 16 * 1024 * 1024;
+
+/**
+ * Whether the embedded database, which is away, has no room for its log. One on another machine
+ * cannot be asked.
+ */
+export function isDatabaseDiskFull(dataDir: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(join(dataDir, 'postgres/data/pg_wal'));
+    return bavail * bsize < logFileBytes;
+  } catch {
+    return false;
+  }
+}

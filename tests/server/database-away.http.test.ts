@@ -253,7 +253,7 @@ test('a request pending when the database froze ends within the promised time', 
     expect(page.status).toBe(503);
     expect(page.headers.get('retry-after')).toBe('2');
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(await page.text()).toContain('Something went wrong');
+    expect(await page.text()).toContain('The service is busy.');
   } finally {
     signal('SIGCONT');
   }

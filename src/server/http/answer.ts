@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { codeOf, isAway } from '#server/database/away.ts';
+import { env } from '#server/env.ts';
 import type { ErrorEnvelope } from '#server/error-envelope.ts';
 import { HttpError, httpError, noRoom, noStorage, unavailable } from '#server/errors.ts';
 import { errorFields, log } from '#server/log.ts';
-import { isNoSpace } from '#server/no-space.ts';
+import { isDatabaseDiskFull, isNoSpace } from '#server/no-space.ts';
 import { BucketAway } from '#server/storage/bucket-away.ts';
 
 /**
@@ -20,6 +21,9 @@ const timeouts: Record<string, { event: string; text: string }> = {
     text: 'This took too long. Please try again in a moment.',
   },
 };
+
+/** While the database is away; without room for its log it ends itself, and says nothing. */
+export const databaseAway = () => (isDatabaseDiskFull(env().DATA_DIR) ? noRoom() : unavailable(2));
 
 /**
  * Converts anything thrown to an HttpError: unknown errors are logged and become a 500 without
@@ -38,7 +42,7 @@ export function toHttpError(error: unknown, requestId: string): HttpError {
   const code = codeOf(error);
   if (isAway(error)) {
     log('warn', 'database away', { requestId, code });
-    return unavailable(2);
+    return databaseAway();
   }
   const timeout = code ? timeouts[code] : undefined;
   if (timeout) {
