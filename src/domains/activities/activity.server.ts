@@ -46,6 +46,13 @@ interface Definition<Item> {
    */
   item?: (viewer: SqlViewer, post: PostColumns) => SQL;
   /**
+   * Names what it is about, where the condition of posts asks for that by itself
+   * (posts/visibility.server.ts); absent: `isVisible`.
+   */
+  about?: 'album' | 'friendship' | 'container';
+  /** Whether those see it who may find the container that it is about; absent: who may read it. */
+  isFound?: boolean;
+  /**
    * Condition of every read, besides the post's audience; true for posts of other types. By
    * default, a post with an item is visible if `item` selects a row.
    */
@@ -77,10 +84,11 @@ declare module '#server/domain.ts' {
 const literal = (type: string) => sql.raw(`'${type}'`);
 
 export function defineActivity<Item>(definition: Definition<Item>): Activity {
-  const { type, item } = definition;
+  const { type, item, about } = definition;
   if (!/^[a-z_]{1,40}$/.test(type)) throw new Error(`Not a type of activity: ${type}`);
   const isVisible =
     item &&
+    !about &&
     ((viewer: Viewer, post: PostColumns) =>
       sql`(${post.type} <> ${literal(type)} or exists (${item(viewer, post)}))`);
   return { ...(isVisible ? { isVisible } : {}), ...definition } as Activity;
@@ -124,14 +132,32 @@ export const postColumns = (alias: SQL): PostColumns => ({
   friendId: sql`${alias}.friend_id`,
 });
 
-/** SQL condition: the post's activity is visible, with the item that it is about. */
-export function visibleActivity(viewer: SqlViewer, post: PostColumns): SQL {
-  // Several types may share one condition.
-  const conditions = new Set(listActivities().flatMap(({ isVisible }) => isVisible ?? []));
-  return sql.join(
-    [sql`true`, ...[...conditions].map((isVisible) => isVisible(viewer, post))],
+/** SQL condition: what kinds ask of their posts besides the condition of all posts. */
+export const visibleActivity = (viewer: SqlViewer, post: PostColumns): SQL =>
+  sql.join(
+    [sql`true`, ...listActivities().flatMap(({ isVisible }) => isVisible?.(viewer, post) ?? [])],
     sql` and `,
   );
+
+/** The container that a post is about: its type and number as SQL, null for posts about none. */
+export function containerOfActivity(
+  post: PostColumns,
+  numberOf: (container: string, itemId: SQL) => SQL,
+): { type: SQL; id: SQL; isFound: SQL } {
+  const kinds = listActivities().filter(({ about }) => about === 'container');
+  const found = kinds.filter(({ isFound }) => isFound).map(({ type }) => literal(type));
+  const caseOf = (value: (container: string) => SQL) => sql`
+    case ${post.type}
+      ${sql.join(
+        kinds.map(({ type, container }) => sql`when ${literal(type)} then ${value(container!)}`),
+        sql` `,
+      )}
+    end`;
+  return {
+    type: caseOf(literal),
+    id: caseOf((container) => numberOf(container, post.itemId)),
+    isFound: found.length ? sql`${post.type} in (${sql.join(found, sql`, `)})` : sql`false`,
+  };
 }
 
 /** `case` over the type of the post; `otherwise` for the types without a value. */

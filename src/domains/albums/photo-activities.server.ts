@@ -4,7 +4,7 @@ import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { maxCountedPhotos } from './albums.rules.ts';
 import { albumParamsView } from './albums.views.server.ts';
-import { albumTitle, audienceAllowsAlbum } from './visibility.server.ts';
+import { albumTitle } from './visibility.server.ts';
 
 // Posts about photos of an album: visible with the album, and deleted with it by a foreign key.
 
@@ -18,19 +18,6 @@ const item = (viewer: SqlViewer, { albumId }: PostColumns): SQL => sql`
   from albums a
   where a.id = ${albumId}`;
 
-/** A scalar subquery, so that the planner uses the primary key instead of scanning all albums. */
-const isVisible = (viewer: SqlViewer, { albumId, authorId }: PostColumns): SQL =>
-  sql`
-    (
-      ${albumId} is null
-      or (
-        select ${audienceAllowsAlbum(viewer, sql`a`)}
-        from albums a
-        where a.id = ${albumId}
-          and (a.container_id is not null or a.owner_id = ${authorId})
-      )
-    )`;
-
 function photos(count: number): string {
   if (count === 1) return 'a photo';
   return count < maxCountedPhotos ? `${count} photos` : 'photos';
@@ -40,7 +27,7 @@ export const profilePhotoActivity = defineActivity<Album>({
   type: 'profile_photo_update',
   setting: 'I change my profile photo',
   item,
-  isVisible,
+  about: 'album',
   headline: () => ({ text: 'updated their profile photo' }),
   title: () => sql`'New profile photo'`,
   params: albumParamsView,
@@ -50,7 +37,7 @@ export const albumPhotosActivity = defineActivity<Album>({
   type: 'album_photo_new',
   setting: 'I add photos to an album',
   item,
-  isVisible,
+  about: 'album',
   headline: ({ item: album, photoCount }) =>
     album
       ? {

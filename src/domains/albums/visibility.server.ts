@@ -64,7 +64,7 @@ export const visibleMemberAlbum = (viewer: SqlViewer, album: SQL): SQL => sql`
   )`;
 
 /** `visibleAlbum` without blocks and inactive accounts, for queries that check these anyway. */
-export const audienceAllowsAlbum = (viewer: SqlViewer, album: SQL): SQL =>
+const audienceAllowsAlbum = (viewer: SqlViewer, album: SQL): SQL =>
   byContainer(
     album,
     sql`

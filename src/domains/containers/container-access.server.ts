@@ -89,8 +89,15 @@ const isForModerators = (member: SqlMember, c: SQL): SQL =>
  * The membership is read once, and not at all where everybody may read: the statement of a feed has
  * this condition many times, and each probe in it costs even when it is never run.
  * @param known a condition on `c` under which everybody may know it, and that invitations count
+ * @param isInvitationEnough a condition on that; by default always
  */
-function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL, known?: SQL): SQL {
+function readableFor(
+  viewer: SqlViewer,
+  c: SQL,
+  whileOutside: SQL,
+  known?: SQL,
+  isInvitationEnough: SQL = sql`true`,
+): SQL {
   if (!isMember(viewer)) {
     if (!env().PUBLIC_READING) return sql`false`;
     const isPublic = sql`(${c}.visibility = 'everyone' and ${whileOutside})`;
@@ -109,7 +116,7 @@ function readableFor(viewer: SqlViewer, c: SQL, whileOutside: SQL, known?: SQL):
             case
               when ms.state = 'member' then ${isForReading(c)} or ms.role >= ${roles.moderator}
               when ${isBanInForce()} then false
-              ${known ? sql`when ms.state = 'invited' and ${isForReading(c)} then true` : sql``}
+              ${known ? sql`when ms.state = 'invited' and ${isForReading(c)} and ${isInvitationEnough} then true` : sql``}
             end`,
         )},
         ${isForReading(c)} and ${whileOutside} and ${isVisibleToFriends(viewer, c)}
@@ -149,6 +156,19 @@ export const readableContainerPost = (viewer: SqlViewer, c: SQL, sortKey: SQL): 
   andVisibleToOwner(viewer, (one) =>
     inParentSince(one, c, sortKey, readableFor(one, c, isFromOpening(c, sortKey))),
   );
+
+/**
+ * `mayReadPost` in SQL, and `mayFind` where `isFound` holds: for a statement that asks one of many
+ * containers. A sort key that is null is read by nobody.
+ */
+export const readableOrFound = (viewer: SqlViewer, c: SQL, sortKey: SQL, isFound: SQL): SQL =>
+  andVisibleToOwner(viewer, (one) => {
+    const whileOutside = isFromOpening(c, sortKey);
+    const readable = isMember(one)
+      ? readableFor(one, c, whileOutside, sql`(${isFound} and ${c}.is_listed)`, isFound)
+      : readableFor(one, c, whileOutside);
+    return sql`(${sortKey} is not null and ${inParentSince(one, c, sortKey, readable)})`;
+  });
 
 /**
  * Selects the sort key from which on the viewer reads what stands in that container: 0 if all of

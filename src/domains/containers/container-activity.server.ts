@@ -1,6 +1,4 @@
-import type { SQL } from 'drizzle-orm';
 import { defineActivity, type Activity } from '#domains/activities/activity.server.ts';
-import type { SqlViewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { capitalize } from '#lib/text.ts';
 import { sql } from '#server/sql.ts';
@@ -17,7 +15,7 @@ interface ContainerActivity extends Pick<Definition, 'type' | 'setting' | 'onWal
 /** A container as the item of a feed item, which shows no more of it. */
 export const containerItem = sql`json_build_object('id', c.id, 'title', c.title)`;
 
-type ShownItem = Pick<Definition, 'item' | 'isVisible' | 'card'>;
+type ShownItem = Pick<Definition, 'item' | 'isVisible' | 'card' | 'about' | 'isFound'>;
 
 /** A kind of feed item about one container or item, which ends its headline. */
 export function containerActivity({
@@ -41,33 +39,22 @@ export function containerActivity({
   });
 }
 
-interface CreatedActivity extends ContainerActivity {
-  /** Whether the viewer may see the container `c` there. */
-  isShown: (viewer: SqlViewer, c: SQL) => SQL;
-}
-
 /**
  * A kind of feed item that says that a container was created, and shows it as a card. Its item is
  * not asked for rights: the post was, and the card is for itself.
  */
-export function containerCreatedActivity({ isShown, ...own }: CreatedActivity): Activity {
-  const created = (itemId: SQL) => {
-    const { from, id } = namedRows(own.container);
-    return sql`
-      from ${from}
-      where c.type = ${sql.raw(`'${own.container}'`)} and ${id} = ${itemId}`;
-  };
-  return containerActivity({
+export const containerCreatedActivity = (
+  own: ContainerActivity & Pick<Definition, 'isFound'>,
+): Activity =>
+  containerActivity({
     ...own,
+    about: 'container',
     card: own.container,
     item: (_viewer, { itemId }) => {
-      const { id, title } = namedRows(own.container);
-      return sql`select json_build_object('id', ${id}, 'title', ${title}) ${created(itemId)}`;
+      const { from, id, title } = namedRows(own.container);
+      return sql`
+        select json_build_object('id', ${id}, 'title', ${title})
+        from ${from}
+        where c.type = ${sql.raw(`'${own.container}'`)} and ${id} = ${itemId}`;
     },
-    isVisible: (viewer, { type, itemId }) => sql`
-      (
-        ${type} <> ${sql.raw(`'${own.type}'`)}
-        or exists (select ${created(itemId)} and ${isShown(viewer, sql`c`)})
-      )`,
   });
-}

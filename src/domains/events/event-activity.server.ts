@@ -1,4 +1,3 @@
-import { readableContainer } from '#domains/containers/container-access.server.ts';
 import { containerCreatedActivity } from '#domains/containers/container-activity.server.ts';
 import { eventCreatedType } from './events.schema.ts';
 
@@ -12,5 +11,4 @@ export const eventCreatedActivity = containerCreatedActivity({
   container: 'event',
   text: 'created the event',
   onWall: 'posts',
-  isShown: readableContainer,
 });

@@ -1,9 +1,6 @@
 import { defineActivity } from '#domains/activities/activity.server.ts';
 import { memberCardJson } from '#domains/members/members.server.ts';
 import { userLiteView, type MemberCard } from '#domains/members/members.views.server.ts';
-import { visibleAuthor } from '#domains/policy/audience.server.ts';
-import { audienceAllowsFriendList } from '#domains/policy/profile-audience.server.ts';
-import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
 /** Written for the friends of who accepts the request; a foreign key deletes it with the friendship. */
@@ -16,24 +13,8 @@ export const friendshipActivity = defineActivity<MemberCard>({
     select ${memberCardJson(sql`m`)}
     from members m
     where m.id = ${friendId}`,
-  /** Both friends, and members who may see both friend lists; never visitors. */
-  isVisible(viewer, { authorId, friendId }) {
-    if (!isMember(viewer)) return sql`${friendId} is null`;
-    return sql`
-      (
-        ${friendId} is null
-        or (
-          ${visibleAuthor(viewer, friendId)}
-          and (
-            ${viewer.id} in (${authorId}, ${friendId})
-            or (
-              ${audienceAllowsFriendList(viewer, authorId)}
-              and ${audienceAllowsFriendList(viewer, friendId)}
-            )
-          )
-        )
-      )`;
-  },
+  /** Both friends see it, and members who may see both lists of friends; never visitors. */
+  about: 'friendship',
   headline: ({ item }) =>
     item
       ? {

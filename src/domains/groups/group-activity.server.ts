@@ -1,6 +1,5 @@
 import type { SQL } from 'drizzle-orm';
 import { shareActivity } from '#domains/activities/share-activity.server.ts';
-import { readableContainer } from '#domains/containers/container-access.server.ts';
 import {
   containerActivity,
   containerCreatedActivity,
@@ -21,7 +20,6 @@ export const groupCreatedActivity = containerCreatedActivity({
   setting: 'I create a group',
   container: 'group',
   text: 'created the group',
-  isShown: readableContainer,
 });
 
 const groupJoined = sql.raw(`'${groupJoinedType}'`);

@@ -52,6 +52,15 @@ const chosenAudienceAllows = (viewer: SqlViewer, columns: SQL[], member: SQL): S
       ${isMember(viewer) ? sql`true` : sql`false`}
     )`;
 
+/**
+ * Whether these audiences, columns of `member_settings`, include the viewer, for a row `s` that a
+ * statement has joined to that of the member; without one the default is members.
+ */
+export const settingsAllow = (viewer: SqlViewer, columns: SQL[], member: SQL): SQL =>
+  isMember(viewer)
+    ? sql`(s.member_id is null or ${allowsViewer(viewer, columns, member)})`
+    : sql`(s.member_id is not null and ${allowsViewer(viewer, columns, member)})`;
+
 /** `maySeeProfile` without blocks and ended accounts, for statements that check those anyway. */
 export const audienceAllowsProfile = (viewer: SqlViewer, member: SQL): SQL =>
   chosenAudienceAllows(viewer, [sql`s.profile_audience`], member);

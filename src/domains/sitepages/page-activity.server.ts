@@ -1,4 +1,3 @@
-import { findableContainer } from '#domains/containers/container-access.server.ts';
 import { containerCreatedActivity } from '#domains/containers/container-activity.server.ts';
 import { pageCreatedType } from './sitepages.schema.ts';
 
@@ -8,5 +7,5 @@ export const pageCreatedActivity = containerCreatedActivity({
   setting: 'I create a page',
   container: 'page',
   text: 'created the page',
-  isShown: findableContainer,
+  isFound: true,
 });
