@@ -9,6 +9,7 @@ export const noInput = z.object({});
 // fit neither.
 
 const digits = /^\d{1,18}$/;
+const missing = 'Please fill in this field.';
 
 /**
  * An id as a number or up to 18 digits; 0 is no id. Ids beyond 2^53 lose precision and match no
@@ -23,7 +24,7 @@ export const idField = z.union(
       .transform(Number)
       .refine((id) => id > 0),
   ],
-  'Must be a number.',
+  { error: ({ input }) => (input === '' ? missing : 'Must be a number.') },
 );
 
 /** Ids separated by commas, each once. */
@@ -43,7 +44,16 @@ export const idsField = (max: number, min = 1) =>
 
 const wholeNumber = (min: number, max: number) =>
   z
-    .union([z.int(), z.string().regex(digits).transform(Number)], 'Must be a number.')
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .regex(/^-?\d{1,18}$/)
+          .transform(Number),
+      ],
+      'Must be a number.',
+    )
     .pipe(z.int().min(min).max(max));
 
 /** A whole number from 0 on, as people type it. */

@@ -42,11 +42,12 @@ export function parseInput(handler: Handler, sent: Fields): Parsed {
   const problems: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const field = String(issue.path[0] ?? 'general');
-    if (fields[field] === undefined && /(^|_)id$/.test(field)) {
-      return { problem: httpError('parameter_missing', `Parameter missing: ${field}`) };
-    }
     problems[field] ??= fields[field] === undefined ? 'Please fill in this field.' : issue.message;
   }
+  const missingId = Object.keys(problems).find((field) => /(^|_)id$/.test(field));
+  // A form that sent something wrong reads all of its problems.
+  if (missingId && Object.keys(problems).every((field) => fields[field] === undefined))
+    return { problem: httpError('parameter_missing', `Parameter missing: ${missingId}`) };
   return { problem: invalid(problems) };
 }
 

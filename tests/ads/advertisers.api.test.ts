@@ -37,6 +37,17 @@ test.each([
   expect(answer.message).toHaveProperty('cads_url');
 });
 
+test('an ad without texts is refused with all of them at once', async () => {
+  const answer = await create(await addMember(), { package_id: await addPackage() });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.message as object).toSorted()).toEqual([
+    'cads_body',
+    'cads_title',
+    'campaign_name',
+    'sponsored_by',
+  ]);
+});
+
 test('a field that the form does not have changes nothing', async () => {
   const owner = await addMember();
   const id = await addAd(owner, { approved: 1, used: 5, bought: 1e9, is_house: 1, priority: 9 });

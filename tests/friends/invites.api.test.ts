@@ -177,7 +177,7 @@ test('a message to the administrators is stored, and mailed to each of them', as
   expect(await composeContact({ messageId: row!.id, adminId: ada.id })).toBeNull();
   expect(await send('POST', '/help/contact', { body: 'Hello' })).toMatchObject({
     status: 400,
-    message: { name: 'Please fill in this field.' },
+    message: { name: 'Please fill in this field.', email: 'Please fill in this field.' },
   });
   expect(
     await send('POST', '/help/contact', {

@@ -65,13 +65,31 @@ test('no wrong value of any call is answered in words of the validator', () => {
 });
 
 test('a form names all its problems at once', () => {
-  const fields = { first_name: '', email: 'x', password: 'quiet lantern', passconf: 'other' };
+  const fields = { first_name: '', email: 'x', password: 'short', passconf: 'other' };
   const { error } = signupInput.safeParse(fields, { error: plainIssue });
   expect(Object.keys(fieldProblems(error!, fields)).toSorted()).toEqual([
     'email',
     'first_name',
     'last_name',
     'passconf',
+    'password',
     'terms',
   ]);
+});
+
+test('a missing id is named alone, and beside a wrong field as one of several', () => {
+  const create = handlers.find(
+    ({ call }) => call.path === '/groups/create' && call.method === 'POST',
+  )!;
+  expect(parseInput(create, { title: 'Rowing' })).toMatchObject({
+    problem: { code: 'parameter_missing', detail: 'Parameter missing: category_id' },
+  });
+  const text = 'Please fill in this field.';
+  for (const sent of [{ title: '', category_id: '' }, { title: '' }])
+    expect(parseInput(create, sent)).toMatchObject({
+      problem: {
+        code: 'validation_fail',
+        detail: { title: text, description: text, category_id: text },
+      },
+    });
 });

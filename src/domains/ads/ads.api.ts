@@ -69,13 +69,15 @@ async function create(
 ): Promise<shapes.CreateAnswer> {
   const start = await startOf(member, input.copy_of);
   const { resource_type: type, resource_id: resourceId } = input;
+  const problems: Record<string, string> = {};
   if (Boolean(type) !== Boolean(resourceId))
-    throw invalid('Please choose what to promote.', 'resource_id');
+    problems.resource_id = 'Please choose what to promote.';
   const text = { ...start, ...definedFields(toFieldValues(adFields, input)) } as typeof start;
   for (const name of ['title', 'body', 'payer'] as const)
-    if (!isVisible(text[name])) throw invalid('Please fill in this field.', adFields[name].wire);
+    if (!isVisible(text[name])) problems[adFields[name].wire] = 'Please fill in this field.';
   if (!input.adcampaign_id && !isVisible(input.campaign_name))
-    throw invalid('Please choose a campaign, or name a new one.', 'campaign_name');
+    problems.campaign_name = 'Please choose a campaign, or name a new one.';
+  if (Object.keys(problems).length) throw invalid(problems);
   const id = await createAd(
     member,
     {

@@ -8,9 +8,19 @@ import {
 } from '#domains/members/members.schema.ts';
 import { flagField, idField, lineField } from '#lib/fields.ts';
 import { flag, images, wireTime } from '#lib/shapes.ts';
+import { passwordLength } from './auth.rules.ts';
 
-/** Any text: `passwordProblem`, which knows the member, checks new passwords. */
-const passwordField = z.string('Please enter a password.').max(1_000, 'At most 128 characters.');
+/**
+ * The length is checked here too, so that a form says it beside its other problems;
+ * `newPasswordProblem`, which has the member's names, checks the rest.
+ */
+export const newPasswordField = z
+  .string('Please enter a password.')
+  .max(1_000, `At most ${passwordLength.max} characters.`)
+  .refine(
+    (password) => [...password].length >= passwordLength.min,
+    `At least ${passwordLength.min} characters.`,
+  );
 const ignored = z.unknown().optional();
 
 /** `ip` is a fixed placeholder of old clients and is ignored. */
@@ -49,7 +59,7 @@ function withoutAliases(fields: unknown): unknown {
 
 const accountFields = {
   email: emailField,
-  password: passwordField,
+  password: newPasswordField,
   passconf: z.string('Please repeat the password.'),
   username: usernameField.optional(),
 };
@@ -157,12 +167,13 @@ export const resetInput = z
   .object({
     code: codeText,
     uid: idField,
-    password: passwordField,
+    password: newPasswordField,
     confirm_password: z.string('Please repeat the password.'),
   })
   .refine((fields) => fields.password === fields.confirm_password, {
     path: ['confirm_password'],
     error: 'The passwords do not match.',
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type ResetInput = z.input<typeof resetInput>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newPasswordField } from '#domains/auth/auth.schema.ts';
 import { languageField } from '#domains/members/members.schema.ts';
 import { generalSettingFields } from '#domains/policy/privacy.fields.ts';
 import { fieldInputs } from '#lib/field-inputs.ts';
@@ -24,12 +25,13 @@ export const generalFormInput = generalInput.extend({
 export const passwordInput = z
   .object({
     oldPassword: passwordField.min(1, 'Please enter your password.'),
-    password: passwordField,
+    password: newPasswordField,
     passwordConfirm: z.string('Please repeat the password.'),
   })
   .refine((fields) => fields.password === fields.passwordConfirm, {
     path: ['passwordConfirm'],
     error: 'The passwords do not match.',
+    when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type PasswordInput = z.input<typeof passwordInput>;
 

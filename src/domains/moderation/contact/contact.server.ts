@@ -42,8 +42,11 @@ export async function sendContact(
 ): Promise<void> {
   const own = await readOwnAddress(viewer);
   const from = { name: name || own?.name, email: email ?? own?.email };
-  if (!from.name) throw invalid('Please fill in this field.', 'name');
-  if (!from.email) throw invalid('Please fill in this field.', 'email');
+  const missing = (['name', 'email'] as const).filter((field) => !from[field]);
+  if (missing.length)
+    throw invalid(
+      Object.fromEntries(missing.map((field) => [field, 'Please fill in this field.'])),
+    );
   await withIdempotencyKey(creation, async (tx) => {
     await consumeIn(tx, ['contact', isMember(viewer) ? viewer.id : addressKey(address)]);
     const [row] = await tx.execute<{ id: number }>(sql`

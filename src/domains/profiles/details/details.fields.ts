@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
+import { isCalendarDay } from '#lib/dates.ts';
 import { fieldList, toWireValue } from '#lib/field-list.ts';
 import { cleanText, lineField } from '#lib/fields.ts';
 import { websiteProblem, wholeAddress } from './details.rules.ts';
@@ -54,7 +55,10 @@ export const details = fieldList({
     type: 'date',
     label: 'Birthday',
     max: 10,
-    input: z.string().transform(cleanText).pipe(z.string().max(10, dateProblem)),
+    input: z
+      .string()
+      .transform(cleanText)
+      .refine((date) => date === '' || isCalendarDay(date), dateProblem),
     section: 'Personal Information',
     audience: 'friends',
   },
