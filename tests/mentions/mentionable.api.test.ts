@@ -91,6 +91,19 @@ describe('a mention notifies', () => {
     expect(await added(() => comment(author, id, both))).toEqual([0, 1, 0]);
   });
 
+  test('nobody any more who may no longer read the text', async () => {
+    const group = await addGroup(author, { auth_view: 'member' });
+    await addToGroup(author, group, stranger);
+    const id = await post(author, both, { subject_type: 'group', subject_id: group });
+    const isListed = async () => {
+      const { body } = await send('GET', '/notifications', {}, { as: stranger });
+      return JSON.stringify(body).includes(`"object_id":${id},`);
+    };
+    expect(await isListed()).toBe(true);
+    await send('POST', `/groups/member/leave/${group}`, {}, { as: stranger });
+    expect(await isListed()).toBe(false);
+  });
+
   test('in a comment the participants', async () => {
     const id = await post(author, 'Bread');
     await comment(stranger, id, 'Nice');
