@@ -61,7 +61,7 @@ const query = { texts: {}, categoryId: 0, order: 'start', page: 1, limit: 20 };
 async function screen(viewer: Viewer, scope: string, more: Partial<typeof query> = {}) {
   const { rows } = await browsedEvents.list(viewer, { ...query, scope, ...more });
   await browsedEvents.listFaces!(viewer, rows, 4);
-  await browsedEvents.listCategories();
+  await browsedEvents.listCategories(viewer);
   return rows;
 }
 

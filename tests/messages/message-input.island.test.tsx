@@ -26,7 +26,9 @@ function Input({ onSubmit }: { onSubmit: () => void }) {
       label="Write to Bo Reed"
       call="POST /messages/reply"
       people={[bo]}
-      {...{ value, photos, onSubmit }}
+      value={value}
+      photos={photos}
+      onSubmit={onSubmit}
       onChange={setValue}
     />
   );

@@ -3,7 +3,7 @@ import { readAlbumsScreen } from '#domains/albums/album-screen.server.ts';
 import { listAuditLog } from '#domains/containers/audit-log/audit-log.server.ts';
 import { listInviteLinks } from '#domains/containers/invitations/invite-links.server.ts';
 import { findOffer } from '#domains/containers/ownership/ownership.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import { visitor, type Member } from '#domains/policy/viewer.ts';
 import { readPinned, readWall } from '#domains/posts/feed/feed.server.ts';
 import { listPendingPosts } from '#domains/posts/pending/pending-posts.server.ts';
 import { listCategories, listPages } from '#domains/sitepages/browse/page-list.server.ts';
@@ -55,7 +55,8 @@ async function grow() {
 
 const reads: Record<string, [number, () => Promise<unknown>]> = {
   'the list of pages': [1, () => listPages(owner)],
-  categories: [1, () => listCategories()],
+  categories: [1, () => listCategories(owner)],
+  'categories for visitors': [1, () => listCategories(visitor)],
   'a page': [1, () => readPage(owner, page)],
   members: [2, () => listMembers(owner, page)],
   'members that are searched': [2, () => listMembers(owner, page, { search: 'a' })],

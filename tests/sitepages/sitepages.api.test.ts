@@ -261,8 +261,8 @@ describe('lists', () => {
   });
 
   test('categories count their listed pages and those below them', async () => {
-    const count = async () => {
-      const { categories } = (await call(undefined, 'GET', '/sitepages/category')).body;
+    const count = async (as: Member | null = owner) => {
+      const { categories } = (await call(as ?? undefined, 'GET', '/sitepages/category')).body;
       const sport = categories.find(
         ({ category_id }: { category_id: number }) => category_id === 4,
       );
@@ -275,6 +275,15 @@ describe('lists', () => {
     const before = await count();
     const id = await addPage(owner, { category_id: 4, subcategory_id: 17, subsubcategory_id: 26 });
     expect(await count()).toEqual(before.map((number: number) => number + 1));
+    // A closed one is no page to visitors, and without public reading none is.
+    const forVisitors = await count(null);
+    const closed = await addPage(other, { category_id: 4, auth_view: 'member' });
+    expect(await count()).toEqual([before[0] + 2, before[1] + 1, before[2] + 1]);
+    expect(await count(null)).toEqual(forVisitors);
+    env().PUBLIC_READING = false;
+    expect(await count(null)).toEqual([0, 0, 0]);
+    env().PUBLIC_READING = true;
+    await db.execute(sql`update containers set is_listed = false where id = ${closed}`);
     await call(owner, 'POST', `/sitepage/edit/${id}`, { category_id: 4, subcategory_id: 17 });
     expect(await count()).toEqual([before[0]! + 1, before[1]! + 1, before[2]!]);
     await call(owner, 'DELETE', `/sitepage/delete/${id}`, { password: await givePassword(owner) });

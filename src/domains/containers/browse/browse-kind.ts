@@ -72,7 +72,7 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   suggest?(viewer: Member): Promise<Array<Row & NamedItem>>;
   /** Suggested in the right column of other screens. */
   beside?: { title: string; list(viewer: Member): Promise<NamedContainer[]> };
-  listCategories(): Promise<CategoryOption[]>;
+  listCategories(viewer: Viewer): Promise<CategoryOption[]>;
   tile(row: Row, viewer: Viewer): TileFact[];
   /** A date on its cover. */
   badge?(row: Row): { month: string; day: string };

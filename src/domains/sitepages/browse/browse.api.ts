@@ -73,14 +73,14 @@ export const browseHandlers: Handler[] = [
     calls.readSearchForm,
     noInput,
     browseShapes.formAnswer,
-    async () => ({ form: searchForm(await listCategories()) }),
+    async (member) => ({ form: searchForm(await listCategories(member)) }),
     { summary: 'Fields that pages can be searched by' },
   ),
   handlePublic(
     calls.listCategories,
     browseShapes.categoriesInput,
     browseShapes.categoriesAnswer,
-    async () => ({ categories: (await listCategories()).map(categoryView) }),
+    async (viewer) => ({ categories: (await listCategories(viewer)).map(categoryView) }),
     { summary: 'Categories of pages, three levels deep' },
   ),
   handle(

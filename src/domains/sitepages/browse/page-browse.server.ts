@@ -74,6 +74,6 @@ export const browsedPages: BrowseKind<PageRow> = {
     });
   },
   beside: { title: 'Trending pages', list: listTrendingPages },
-  listCategories: async () => toCategoryOptions(await listCategories(), true),
+  listCategories: async (viewer) => toCategoryOptions(await listCategories(viewer), true),
   tile,
 };

@@ -12,7 +12,7 @@ import {
   type ContainerList,
 } from '#domains/containers/kit/container-list.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
 import {
   isLikedBy,
   pageColumns,
@@ -175,12 +175,25 @@ export interface CategoryNode {
   children: CategoryNode[];
 }
 
-/** The tree of categories, each with the number of listed pages. */
-export async function listCategories(): Promise<CategoryNode[]> {
+/** Pages of each category that visitors find; members find all that are listed, which are counted. */
+const publicCounts = (viewer: Visitor): SQL => sql`
+  left join (
+    select p.category_id, count(*)::int as count
+    from containers c
+    join sitepages p on p.id = c.id
+    where c.type = 'page'
+      and ${listedContainer(viewer, sql`c`)}
+    group by p.category_id
+  ) public on public.category_id = category.id`;
+
+/** The tree of categories, each with the number of listed pages that the viewer may find. */
+export async function listCategories(viewer: Viewer): Promise<CategoryNode[]> {
+  const count = isMember(viewer) ? sql`category.page_count` : sql`coalesce(public.count, 0)`;
   const rows = await db.execute<CategoryRow>(sql`
-    select id, parent_id as "parentId", title, page_count as "pageCount"
-    from page_categories
-    order by position, title, id`);
+    select category.id, category.parent_id as "parentId", category.title, ${count} as "pageCount"
+    from page_categories category
+    ${isMember(viewer) ? sql`` : publicCounts(viewer)}
+    order by category.position, category.title, category.id`);
   const build = (parentId: number | null): CategoryNode[] =>
     rows
       .filter((row) => row.parentId === parentId)

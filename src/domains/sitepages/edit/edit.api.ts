@@ -77,7 +77,10 @@ export const editHandlers: Handler[] = [
     editShapes.createFormAnswer,
     async (member, { package_id = 0 }) => {
       await changes.choosePackage(member, package_id);
-      const [categories, { packages }] = await Promise.all([listCategories(), listPackages()]);
+      const [categories, { packages }] = await Promise.all([
+        listCategories(member),
+        listPackages(),
+      ]);
       return {
         form: pageForm(categories, true),
         formValues: newPageValues,
@@ -111,7 +114,10 @@ export const editHandlers: Handler[] = [
     editShapes.editFormAnswer,
     async (member, { id }) => {
       const row = await readPageAsStaff(member, id);
-      return { form: pageForm(await listCategories(), false), formValues: pageFormValues(row) };
+      return {
+        form: pageForm(await listCategories(member), false),
+        formValues: pageFormValues(row),
+      };
     },
     { summary: 'Fields of your own page with their values' },
   ),
