@@ -128,6 +128,23 @@ test('a feeling is found by searching, with the keyboard alone, and appears on t
   await expect.poll(() => composer.getByText('celebrating Easter').count()).toBe(0);
 });
 
+test('the card of a link in the text can be removed, and the link stays text', async () => {
+  await mountHome(ada);
+  await field.fill('Look at https://unreachable.invalid/page');
+  await button('Remove the link').click();
+  await expect.poll(() => composer.css('.draft-link').count()).toBe(0);
+  await post();
+  await firstPost.getByRole('link', { name: 'https://unreachable.invalid/page' }).waitFor();
+  expect(await firstPost.css('.attachments').count()).toBe(0);
+});
+
+test('whoever has no friends to tag reads how to find some', async () => {
+  await mountHome(ada);
+  await button('Tag A Friend').click();
+  await dialog.getByText('You can tag friends, and you have none here yet.').waitFor();
+  await dialog.getByRole('link', { name: 'Find people' }).waitFor();
+});
+
 test('friends are tagged by searching, strangers are not found, and a tag can be removed', async () => {
   const bo = await commands.newMember('Bo', 'Reed');
   await commands.newMember('Bonnie', 'Stranger');

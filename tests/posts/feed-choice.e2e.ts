@@ -159,6 +159,10 @@ test('Back finds each list before where it was left', async () => {
   const before = await page.evaluate(() => scrollY);
   await choose(page, 'Photos');
   await page.getByRole('img', { name: 'A jetty' }).waitFor();
+  // Below the header, which is 48 pixels high.
+  const filters = page.getByRole('navigation', { name: 'Filters' });
+  await expect.poll(async () => (await filters.boundingBox())!.y).toBeGreaterThanOrEqual(48);
+  expect((await filters.boundingBox())!.y).toBeLessThan(400);
   await choose(page, 'Videos');
   await page.getByText('Nobody has posted a video yet.').waitFor();
   await page.goBack();
