@@ -35,11 +35,20 @@ test.each(['open', 'closed'])(
     expect(page.status).toBe(200);
     expect(page.text).toContain('Join Lantern walkers');
     expect(page.text).toContain('We walk by night.');
+    expect(page.text).toContain('Ada Quill invites you.');
     expect(page.text).toMatch(/Sign up\s+Log in/);
     await page.open(page.links('Sign up').at(-1)!.attribs.href!);
     expect(page.path).toBe(`/signup?next=${encodeURIComponent(path)}`);
   },
 );
+
+test('an invitation link names nobody to visitors whose profile is not public', async () => {
+  await act(server, ada, '/members/settings/privacy', { privacy: 'registered' });
+  const { page } = await openLink('open');
+  await act(server, ada, '/members/settings/privacy', { privacy: 'everyone' });
+  expect(page.text).toContain('Join Lantern walkers');
+  expect(page.html).not.toContain('Quill');
+});
 
 test('an invitation link to a secret group names it to no visitor', async () => {
   const { page, path } = await openLink('secret');
