@@ -92,6 +92,10 @@ test('a group is created, asked to join, approved and managed without script', a
   expect(page.text).toContain('The group is open again.');
   await page.press('Archive group');
   await page.press('Archive');
+  const guest = new PlainPage(server);
+  await guest.open(base);
+  expect(guest.text).toContain('Nobody can join here at the moment.');
+  expect(guest.text).not.toContain('to join');
   expect(page.buttons('Save')).toHaveLength(0);
   await his.open(`${base}/posts`);
   expect(his.text).toContain('Archived');
