@@ -223,7 +223,7 @@ const server = http.createServer(
 );
 
 cutSilentReaders(server);
-refuseUnreadable(server, commonHeaders);
+refuseUnreadable(server, { headers: commonHeaders, isCall: isRestPath });
 const closeServer = closable(server);
 
 /** Service managers and the launcher wait for 20 s and a little more. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { domains, handlers } from '#app/domains.ts';
 import { notices, toWireNotificationType } from '#domains/notifications/notices.server.ts';
 import { setDomains } from '#server/domain.ts';
+import { statusOf } from '#server/errors.ts';
 
 /** `GET /user/profile/{}` for each row of a table of calls: `| GET | /user/profile/{user_id} |`. */
 const rowsOf = (file: string): string[] =>
@@ -25,6 +26,16 @@ test('each call is a row of its area in docs/contract', () => {
 test('each call is a row of the table in docs/contract/README.md', () => {
   const listed = new Set(rowsOf(readme));
   expect(calls.filter((call) => !listed.has(call))).toEqual([]);
+});
+
+test('each error_code is in the table of docs/contract/README.md', () => {
+  const listed = new Set(
+    Array.from(readFileSync(readme, 'utf8').matchAll(/^\| (\d{3}) \| ([a-z_, ]+) \|/gm)).flatMap(
+      ([, status, codes]) => codes!.split(', ').map((code) => `${status} ${code}`),
+    ),
+  );
+  const codes = Object.entries(statusOf).map(([code, status]) => `${status} ${code}`);
+  expect(codes.filter((code) => !listed.has(code))).toEqual([]);
 });
 
 test('each kind of feed item is in the list of types', () => {

@@ -364,10 +364,18 @@ describe('malformed text is refused before it reaches a query', () => {
 test.each([
   ['a wrong host', 'GET /api/rest/auth/session HTTP/1.1\r\nHost: a/b\r\n\r\n'],
   ['an unknown method', 'PROPFIND /api/rest/auth/session HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['a method that never was', 'FOO /api/rest/auth/session HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ['a header that is none', 'GET /api/rest/auth/session HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n'],
+  [
+    'headers that are too long',
+    `GET /api/rest/auth/session HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+  ],
 ])('a call with %s is refused as JSON', async (_, message) => {
   const [head, body] = (await sendRaw(message)).split('\r\n\r\n') as [string, string];
   expect(head).toMatch(/content-type: application\/json/i);
-  expect(body).toContain('"error_code"');
+  const { status_code, error_code } = JSON.parse(body) as Answer;
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status_code} `));
+  expect(error_code).toBeTruthy();
 });
 
 test('headers that are too long are refused with the headers of every response', async () => {
