@@ -240,6 +240,8 @@ test('a toast is shown and announced, respects the CSP, and disappears after 5 s
   await notice.waitFor();
   const { x, y } = (await notice.boundingBox())!;
   expect(x).toBeGreaterThan(720);
+  const header = (await page.getByRole('banner').boundingBox())!;
+  expect(y).toBeGreaterThan(header.y + header.height);
   expect(y).toBeLessThan(200);
   await page.clock.runFor(1_000);
   await page.getByRole('status').getByText('Post cannot be empty').waitFor({ state: 'attached' });

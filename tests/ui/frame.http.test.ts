@@ -103,6 +103,15 @@ test('the landing page is complete, and a missing page shows that and links else
   const inMain = (name: string) =>
     page.texts('main a').filter((text) => text.includes(name)).length;
   expect([inMain('Sign up'), page.links('Sign up').at(-1)!.attribs.href]).toEqual([1, '/signup']);
+  // In the header, and below the first words.
+  for (const [name, href] of [
+    ['Groups', '/groups'],
+    ['Events', '/events'],
+    ['Pages', '/pages'],
+  ] as const) {
+    const links = page.links(name).map(({ attribs }) => attribs.href);
+    expect([inMain(name), ...links.slice(0, 2)]).toEqual([1, href, href]);
+  }
   await page.open('/nowhere/at/all');
   expect(page.status).toBe(404);
   expect(inMain('Log in')).toBe(1);
