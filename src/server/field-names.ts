@@ -2,8 +2,21 @@ import type { z } from 'zod';
 import type { Handler } from './handle.ts';
 
 /** Fields that every call ignores or reads itself: clients add them to each request. */
-const ignored =
-  /^(language|restapilocation|device_id|_ANDROID_VERSION|_IOS_VERSION|ios_version|oauth_(consumer_)?(key|secret|token))$/;
+const ignored = new Set([
+  'language',
+  'locationLibrary',
+  'restapilocation',
+  'REACT_APP',
+  'react_app',
+  'device_id',
+  '_ANDROID_VERSION',
+  '_IOS_VERSION',
+  'ios_version',
+  'oauth_secret',
+  'oauth_token',
+  'oauth_consumer_key',
+  'oauth_consumer_secret',
+]);
 
 interface Definition {
   type: string;
@@ -36,7 +49,7 @@ const cache = new WeakMap<Handler, string[] | undefined>();
 
 /** Whether a call has a field of that name. */
 export function hasField(handler: Handler, name: string): boolean {
-  if (ignored.test(name) || name === handler.idField) return true;
+  if (ignored.has(name) || name === handler.idField) return true;
   if (!cache.has(handler)) cache.set(handler, namesOf(handler.input));
   return cache.get(handler)?.includes(name) ?? true;
 }

@@ -16,6 +16,10 @@ test('pairs are fields of the call, or names that every call ignores', () => {
     '/advancedactivity/feeds',
     { limit: '1', language: 'en' },
   ]);
+  expect(found('GET', '/notifications/REACT_APP/1')).toEqual([
+    '/notifications',
+    { REACT_APP: '1' },
+  ]);
   expect(found('POST', '/groups/edit/group_id/5')).toEqual(['/groups/edit/:id', { group_id: '5' }]);
   expect(found('POST', '/report/create/subject/user_9')).toEqual([
     '/report/create',
