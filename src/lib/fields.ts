@@ -64,7 +64,7 @@ export const numberField = (max: number) =>
         z.int(),
         z
           .string()
-          .regex(/^\d{1,6}$/)
+          .regex(/^-?\d{1,6}$/)
           .transform(Number),
       ],
       'Must be a number.',

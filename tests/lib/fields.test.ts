@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText, lineField, textField, toLine } from '#lib/fields.ts';
+import {
+  cleanText,
+  idField,
+  limitField,
+  lineField,
+  numberField,
+  textField,
+  toLine,
+} from '#lib/fields.ts';
+import { plainIssue } from '#server/plain-issues.ts';
 
 const invisible: [string, string][] = [
   ['a zero-width space', '\u200b'],
@@ -68,4 +77,16 @@ test('line and paragraph separators end a line of a text', () => {
 
 test('a name of direction overrides only becomes empty', () => {
   expect(lineField(20).parse('\u202e\u2066 \u2069')).toBe('');
+});
+
+test.each([
+  [idField, '', 'Please fill in this field.'],
+  [idField, 'x', 'Must be a number.'],
+  [limitField(20), '-1', 'Must be at least 1.'],
+  [limitField(20), 'x', 'Must be a number.'],
+  [numberField(9), '-1', 'Must be between 0 and 9.'],
+  [numberField(9), '1.5', 'Must be a number.'],
+])('a wrong number is refused for what is wrong with it (%#)', (field, input, text) => {
+  const { error } = field.safeParse(input, { error: plainIssue });
+  expect(error?.issues.map(({ message }) => message)).toEqual([text]);
 });
