@@ -44,8 +44,11 @@ test('an @ in a message offers the others of the conversation, and Enter takes o
   await userEvent.keyboard('{Enter}');
   await expect.element(box).toHaveValue('Hi @bo.reed ');
   expect(sent).toBe(0);
+  await expect.element(page.getByText('Enter sends, Shift+Enter: new line')).toBeVisible();
   await userEvent.keyboard('{Enter}');
   expect(sent).toBe(1);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toBe(2);
 });
 
 test('the title of the tab has the number of what is unread', async () => {
