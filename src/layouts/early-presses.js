@@ -3,12 +3,16 @@
 (() => {
   /** Milliseconds. After that a form is sent without script, which may never load. */
   const timeout = 8_000;
-  const asleep = (node) => node.closest?.('astro-island[ssr]');
+  const asleep = (node) => node.closest?.('astro-island[ssr]:not([dead], [dead] *)');
   const listen = (type, listener) => addEventListener(type, listener, true);
+
+  let giveUp;
+  const failure = new Promise((resolve) => (giveUp = resolve));
 
   /** Resolves to true when the island hydrates, to undefined on error or timeout. */
   const awake = (island) =>
     new Promise((resolve) => {
+      failure.then(resolve);
       island.addEventListener('astro:hydrate', () => resolve(true));
       island.addEventListener(
         'astro:hydration-error',
@@ -39,7 +43,11 @@
   // What cannot work any more is not shown (press-form.css).
   const hide = (node) => node.setAttribute('dead', '');
   listen('astro:hydration-error', ({ target }) => hide(target));
-  listen('error', ({ target }) => target.src?.includes('/islands.') && hide(document.body));
+  listen('error', ({ target }) => {
+    if (!target.src?.includes('/islands.')) return;
+    hide(document.body);
+    giveUp();
+  });
 
   listen('keydown', (event) => {
     const { target: field, key, ctrlKey, metaKey, shiftKey, isComposing } = event;

@@ -125,6 +125,22 @@ test('if the scripts never load, the form is submitted without them', async () =
   await visit.context.close();
 });
 
+test('once the scripts have failed, no press waits for them any more', async () => {
+  const post = await writePost(server, bo, freshText('Rope and lantern'));
+  const { visit, page, fail } = await openEarly(`/posts/${post}`);
+  const like = () => postCard(page, post).getByRole('button', { name: 'Like', exact: true });
+  // Without timers nothing ends by itself.
+  await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+  await like().click();
+  fail();
+  await page.getByRole('button', { name: 'Like: your reaction' }).waitFor();
+  await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+  await expect.poll(() => page.locator('body[dead]').count()).toBe(1);
+  await page.getByRole('button', { name: 'Like: your reaction' }).click();
+  await like().waitFor();
+  await visit.context.close();
+});
+
 test('if the scripts never load, what needs them is not shown, and the rest works', async () => {
   const { visit, page, fail } = await openEarly('/home');
   const tools = page.getByRole('group', { name: 'Add to the post' }).getByRole('button');
