@@ -29,6 +29,18 @@ test('text typed before hydration stays', async () => {
   await visit.context.close();
 });
 
+test('Comment on the page of a post leads to its box, which stays open', async () => {
+  const id = await writePost(server, bo, freshText('Try me twice'));
+  const { post, box, ...visit } = await openThread(ada, `/posts/${id}`, id);
+  const isFocused = () => box.evaluate((field) => field === document.activeElement);
+  const button = post.getByRole('button', { name: 'Comment', exact: true });
+  await button.click();
+  await expect.poll(isFocused).toBe(true);
+  await button.click();
+  await expect.poll(isFocused).toBe(true);
+  await visit.context.close();
+});
+
 test('a comment whose answer was lost and an unsaved edit survive a reload, and are sent once', async () => {
   const id = await writePost(server, bo, freshText('Try me again'));
   await comment(bo, id, 'Like me');

@@ -30,7 +30,7 @@ export interface PostActionsProps {
   shareCount: number;
   /** Preview of the shared item, if the viewer may share it. */
   shared?: SharePreview | undefined;
-  /** Whether the comment box is open at first, see CommentThread. */
+  /** Whether the comment box is always open, see CommentThread. */
   isBoxOpen?: boolean;
 }
 
@@ -111,10 +111,12 @@ export const PostActions = memo(function PostActions({
         {canComment && (
           <button
             {...pressTo(`/posts/${postId}#${newCommentId(subject)}`)}
-            aria-expanded={isOpen}
+            aria-expanded={isBoxOpen ? undefined : isOpen}
             onClick={(event) => {
               event.preventDefault();
-              toggleBox(subject, isOpen);
+              // On the post's own page the box stays open.
+              if (isBoxOpen) document.getElementById(newCommentId(subject))?.focus();
+              else toggleBox(subject, isOpen);
             }}
           >
             <Icon of={MessageCircle} /> Comment
