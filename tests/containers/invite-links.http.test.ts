@@ -54,6 +54,7 @@ test('an invitation link to a secret group names it to no visitor', async () => 
   const { page, path } = await openLink('secret');
   expect(page.text).toContain('You are invited to a private group');
   expect(page.html).not.toContain('Lantern');
+  expect(page.text).not.toContain(ada.displayname);
   const answer = await fetch(server.origin + path);
   expect(answer.headers.get('cache-control')).toContain('no-store');
   expect(answer.headers.get('x-robots-tag')).toBe('noindex');

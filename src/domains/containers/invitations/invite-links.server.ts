@@ -159,7 +159,7 @@ interface LinkRow extends Record<string, unknown>, ContainerRef {
   /** Category and description, and the number of members; '' and null for a secret one. */
   summary: string;
   memberCount: number | null;
-  /** The creator of the link; null if the viewer may not see them. */
+  /** The creator of the link; null if the viewer may not see them, or not what the link leads to. */
   inviter: MemberCard | null;
 }
 
@@ -184,7 +184,7 @@ export async function readInviteLink(viewer: Viewer, token: string): Promise<Lin
       case when ${isFront} then c.avatar end as avatar,
       case when ${isFront} then ${containerSummary(c)} else '' end as summary,
       case when ${isFront} then c.member_count end as "memberCount",
-      ${memberCard(viewer, sql`l.creator_id`)} as inviter
+      case when ${isNamed} then ${memberCard(viewer, sql`l.creator_id`)} end as inviter
     from container_invite_links l
     join containers c on c.type = l.type and c.id = l.id and c.state = 'open'
     join memberships creator on creator.type = c.type
