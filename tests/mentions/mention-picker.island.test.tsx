@@ -52,3 +52,18 @@ test('Escape closes the list and keeps the comment', async () => {
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   await expect.element(box).toHaveValue('@');
 });
+
+test('the window scrolls to the list of people', async () => {
+  const ada = await commands.newMember('Ada', 'Quill');
+  const bo = await commands.newMember('Bo', 'Reed');
+  await befriend(ada, bo);
+  await commands.signIn(ada);
+  await page.setViewportSize({ width: 390, height: 250 });
+  mount(composerOf(ada));
+  await page.getByRole('textbox', { name: 'What is on your mind?' }).fill('@re');
+  await expect.element(page.getByRole('option', { name: /Bo Reed/ })).toBeVisible();
+  const list = page.getByRole('listbox');
+  await expect
+    .poll(() => list.element().getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(window.innerHeight);
+});

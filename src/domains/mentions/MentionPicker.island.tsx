@@ -2,6 +2,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useRef,
   useState,
   type KeyboardEvent,
   type Ref,
@@ -49,6 +50,7 @@ export function MentionPicker({ field, value, source, keys }: Props) {
   const [active, setActive] = useState(0);
   const [unnotified, setUnnotified] = useState<string[]>([]);
   const asked = JSON.stringify(source);
+  const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
     const box = field.current!;
@@ -126,6 +128,12 @@ export function MentionPicker({ field, value, source, keys }: Props) {
   };
   useImperativeHandle(keys, () => press);
 
+  const isOpen = people.length > 0;
+  // Below a box at the end of the window it would open out of sight.
+  useEffect(() => {
+    if (isOpen) list.current!.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
+
   const option = people[active] && `${id}-${people[active].id}`;
   useEffect(() => {
     const box = field.current!;
@@ -141,8 +149,9 @@ export function MentionPicker({ field, value, source, keys }: Props) {
 
   return (
     <div className="mention-picker">
-      {people.length > 0 && (
+      {isOpen && (
         <ul
+          ref={list}
           id={`${id}-list`}
           className="mention-list"
           role="listbox"
