@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
 import type { NotificationType } from './notification-kinds.ts';
-import { maxListed, ownNotification } from './notifications.server.ts';
+import { maxListed, visibleIds } from './notifications.server.ts';
 
 /**
  * Ids of the member's notifications, locked by id: every statement that writes several locks in
@@ -68,24 +68,32 @@ export async function markAllRead(member: Member): Promise<void> {
   }
 }
 
+/** Hidden ones and those of others are not found. */
+async function checkVisible(member: Member, ids: number[]): Promise<void> {
+  const visible = await visibleIds(member, ids);
+  if (visible.length < ids.length) throw notFound();
+}
+
 export async function markRead(member: Member, id: number): Promise<void> {
+  await checkVisible(member, [id]);
   const [row] = await db.execute(sql`
-    update notifications notification
-    set read_at = coalesce(notification.read_at, ${now()})
-    where notification.id = ${id}
-      and ${ownNotification(member)}
+    update notifications
+    set read_at = coalesce(read_at, ${now()})
+    where id = ${id} and recipient_id = ${member.id} and deleted_at is null
     returning 1`);
   if (!row) throw notFound();
 }
 
 /** If an unread notification of the same group exists by now, this one is merged into it. */
 export async function markUnread(member: Member, id: number): Promise<void> {
+  await checkVisible(member, [id]);
   await db.transaction(async (tx) => {
     const [row] = await tx.execute<{ groupKey: string; isRead: boolean }>(sql`
       select notification.group_key as "groupKey", notification.read_at is not null as "isRead"
       from notifications notification
       where notification.id = ${id}
-        and ${ownNotification(member)}
+        and notification.recipient_id = ${member.id}
+        and notification.deleted_at is null
       for update`);
     if (!row) throw notFound();
     if (!row.isRead) return;
@@ -125,12 +133,13 @@ export async function markUnread(member: Member, id: number): Promise<void> {
 
 /** All of them or none: an id of somebody else's notification is not found. */
 export async function deleteNotifications(member: Member, ids: number[]): Promise<void> {
+  await checkVisible(member, ids);
   await db.transaction(async (tx) => {
     const deleted = await tx.execute(sql`
       update notifications notification
       set deleted_at = ${now()}, read_at = coalesce(notification.read_at, ${now()})
       where notification.id in (${lockedIds(member, sql`n.id = any (${sql.param(ids)}::bigint[])`)})
-        and ${ownNotification(member)}
+        and notification.deleted_at is null
       returning 1`);
     if (deleted.length < ids.length) throw notFound();
   });

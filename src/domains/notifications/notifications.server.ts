@@ -2,9 +2,10 @@ import type { SQL } from 'drizzle-orm';
 import { memberCardJson } from '#domains/members/members.server.ts';
 import { composedOnce, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
+import { readVisibleItems } from '#domains/policy/visible-items.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { bodyOf, cardOf, containerOf, visibleContext } from '#server/subjects.ts';
+import { bodyOf, cardOf, containerOf } from '#server/subjects.ts';
 import { typesWithoutActor } from './notices.server.ts';
 import type { Notification, NotificationList } from './notifications.schema.ts';
 import { notificationView, type NotificationRow } from './notifications.views.server.ts';
@@ -12,141 +13,134 @@ import { notificationView, type NotificationRow } from './notifications.views.se
 /** Limit of the list, and of all counts. */
 export const maxListed = 1_000;
 
-const isPost = (type: string) => type === 'post';
-
 /**
  * Condition on an `actor` of `notification`: not withdrawn, and the member sees both the actor and
- * the author of the parent comment; a share must also be visible as a post of its own.
- * @param isShare whether all are shares, or none
+ * the author of the parent comment.
  */
-const isCounted = (member: SqlMember, isShare?: boolean): SQL => {
-  const isShareVisible = sql`
-    ${visibleContext(member, sql`actor.source_type`, sql`actor.source_id`, isPost)}`;
-  return sql`
-    (
-      actor.notification_id = notification.id
-      and actor.withdrawn_at is null
-      and ${visibleAuthor(member, sql`actor.actor_id`)}
-      and (actor.parent_author_id is null or ${visibleAuthor(member, sql`actor.parent_author_id`)})
-      ${isShare === undefined ? sql`and (notification.type <> 'shared' or ${isShareVisible})` : sql``}
-      ${isShare === true ? sql`and ${isShareVisible}` : sql``}
-    )`;
-};
-
-/**
- * Condition on `notification`: the member sees its context, and at least one actor counts
- * (`isCounted`). Evaluated on every read and (`offset 0`) row by row: a plan that first reads all
- * actors to look up a few of them is never better than a bounded scan.
- * @param kind the kind of all of them, for a shorter statement
- */
-const isVisible = (member: SqlMember, kind?: Kind): SQL => {
-  const isPossible = (type: string) => kind === undefined || kind.isAboutPost === isPost(type);
-  const [type, id] = [sql`notification.context_type`, sql`notification.context_id`];
-  return sql`
-    (
-      (${type} = 'member' or ${visibleContext(member, type, id, isPossible)})
-      and exists (
-        select from notification_actors actor where ${isCounted(member, kind?.isShare)} offset 0
-      )
-    )`;
-};
-
-const isAnyVisible = composedOnce((member) => isVisible(member));
-const isAnyCounted = composedOnce((member) => isCounted(member));
-
-/** The member's own `notification`, not deleted and visible to them. */
-export const ownNotification = (member: SqlMember): SQL =>
-  sql`
-    (
-      notification.recipient_id = ${member.id}
-        and notification.deleted_at is null
-        and ${isAnyVisible(member)}
-    )`;
-
-type List = 'unread' | 'all';
-
-/**
- * The member's newest notifications, up to the limit of the list: reads no more, however many there
- * are.
- */
-const newest = (member: SqlMember, list: List): SQL => sql`
+const isCounted = (member: SqlMember): SQL => sql`
   (
-    select *
-    from notifications n
-    where n.recipient_id = ${member.id}
-      and ${list === 'unread' ? sql`n.read_at is null` : sql`n.deleted_at is null`}
-    order by n.updated_at desc, n.id desc
-    limit ${maxListed}
-  ) notification`;
+    actor.notification_id = notification.id
+    and actor.withdrawn_at is null
+    and ${visibleAuthor(member, sql`actor.actor_id`)}
+    and (actor.parent_author_id is null or ${visibleAuthor(member, sql`actor.parent_author_id`)})
+  )`;
+
+/** A notification of the member that somebody counts for, before its items are asked for. */
+interface Candidate {
+  id: number;
+  type: string;
+  contextType: string;
+  contextId: number;
+  /** The posts by which others shared it; null for those that are about no share. */
+  shareIds: number[] | null;
+}
 
 /**
- * Notifications that one statement counts. One for all would have the conditions of every kind of
- * item twice, which cost planning and starting even where there is nothing to count, so only those
- * are asked that the member has.
+ * Selects candidates, newest first, and no more than the limit of the list, however many there are.
+ * @param condition on `notification`, for which there is an index
  */
-interface Kind {
-  isAboutPost: boolean;
-  isShare: boolean;
-}
-const kinds: Kind[] = [
-  { isAboutPost: false, isShare: false },
-  { isAboutPost: true, isShare: false },
-  { isAboutPost: false, isShare: true },
-  { isAboutPost: true, isShare: true },
-];
-/** The index in `kinds` of a `notification`. */
-const kindIndex = sql`
-  ((notification.context_type = 'post')::int + 2 * (notification.type = 'shared')::int)`;
+const selectCandidates = (member: SqlMember, condition: SQL): SQL => sql`
+  select notification.id, notification.type, notification.context_type as "contextType",
+    notification.context_id as "contextId", counted.share_ids as "shareIds"
+  from (
+    select *
+    from notifications notification
+    where notification.recipient_id = ${member.id}
+      and ${condition}
+    order by notification.updated_at desc, notification.id desc
+    limit ${maxListed}
+  ) notification
+  cross join lateral (
+    select case
+        when notification.type = 'shared' then array_agg(actor.source_id)
+      end as share_ids
+    from (
+      select actor.source_id
+      from notification_actors actor
+      where ${isCounted(member)}
+      limit case when notification.type = 'shared' then null else 1 end
+    ) actor
+    having count(*) > 0
+  ) counted
+  order by notification.updated_at desc, notification.id desc`;
 
-/** Selects the kinds that a list has, as an array of their indexes. */
-const kindsIn = (member: SqlMember, list: List): SQL =>
-  sql`array(select distinct ${kindIndex} from ${newest(member, list)})`;
+const isUnread = sql`notification.read_at is null`;
+const isNotDeleted = sql`notification.deleted_at is null`;
 
-const countsByKind = kinds.map((kind, index) => {
-  const countIn = (list: List) =>
-    composedOnce(
-      (member) => sql`
-        select count(*)::int as count
-        from ${newest(member, list)}
-        where ${kindIndex} = ${sql.raw(String(index))} and ${isVisible(member, kind)}`,
-    );
-  return { unread: countIn('unread'), all: countIn('all') };
-});
+const unreadCandidates = composedOnce((member) => selectCandidates(member, isUnread));
+const allCandidates = composedOnce((member) => selectCandidates(member, isNotDeleted));
 
-async function countKinds(member: Member, list: List, indexes: number[]): Promise<number> {
-  const counts = await Promise.all(
-    indexes.map((index) => db.execute<{ count: number }>(countsByKind[index]![list](member))),
-  );
-  return counts.reduce((sum, [counted]) => sum + counted!.count, 0);
-}
+/** Selects the unread candidates as JSON, for `countVisible`. */
+export const unreadCandidatesJson = (member: SqlMember): SQL =>
+  sql`(select json_agg(candidate) from (${selectCandidates(member, isUnread)}) candidate)`;
 
-/** Selects the kinds of the member's unread notifications, for `countUnread`. */
-export const unreadKinds = (member: SqlMember): SQL => kindsIn(member, 'unread');
+const readCandidates = (statement: SQL) =>
+  db.execute<Candidate & Record<string, unknown>>(statement);
 
-/** @param indexes as `unreadKinds` has selected them */
-export const countUnread = (member: Member, indexes: number[]): Promise<number> =>
-  countKinds(member, 'unread', indexes);
-
-/** The number of unread ones and of all; `all` is 0 if only the unread are asked. */
-async function countBoth(member: Member, isUnread: boolean): Promise<Record<List, number>> {
-  const [found] = await db.execute<Record<List, number[]>>(sql`
-    select ${kindsIn(member, 'unread')} as unread,
-      ${isUnread ? sql`'{}'::int[]` : kindsIn(member, 'all')} as "all"`);
-  const [unread, all] = await Promise.all([
-    countKinds(member, 'unread', found!.unread),
-    countKinds(member, 'all', found!.all),
+/**
+ * A notification is visible with its context, and one about shares with at least one of these.
+ * Asks the domain of each type once, for all lists together.
+ */
+async function keepVisible(
+  member: SqlMember,
+  ...lists: Candidate[][]
+): Promise<{ lists: Candidate[][]; shareIds: number[] }> {
+  const sharesOf = ({ shareIds }: Candidate) =>
+    (shareIds ?? []).map((id) => ({ type: 'post', id }));
+  const contextOf = ({ contextType: type, contextId: id }: Candidate) => ({ type, id });
+  const all = lists.flat();
+  const isVisible = await readVisibleItems(member, [
+    ...all.map(contextOf),
+    ...all.flatMap(sharesOf),
   ]);
-  return { unread, all };
+  return {
+    lists: lists.map((list) =>
+      list.filter(
+        (one) =>
+          isVisible(contextOf(one)) && (one.shareIds === null || sharesOf(one).some(isVisible)),
+      ),
+    ),
+    shareIds: all
+      .flatMap(sharesOf)
+      .filter(isVisible)
+      .map(({ id }) => id),
+  };
+}
+
+/** @param candidates as `unreadCandidatesJson` selects them */
+export async function countVisible(
+  member: SqlMember,
+  candidates: Candidate[] | null,
+): Promise<number> {
+  if (!candidates?.length) return 0;
+  const { lists } = await keepVisible(member, candidates);
+  return lists[0]!.length;
+}
+
+/** Those of the member's own notifications that are not deleted and visible to them. */
+export async function visibleIds(member: SqlMember, ids: number[]): Promise<number[]> {
+  const candidates = await readCandidates(
+    selectCandidates(
+      member,
+      sql`${isNotDeleted} and notification.id = any (${sql.param(ids)}::bigint[])`,
+    ),
+  );
+  const { lists } = await keepVisible(member, candidates);
+  return lists[0]!.map(({ id }) => id);
 }
 
 /**
  * Rows for the views.
- * @param listed `from notifications notification where …` with order and limit; names, contexts and
- * texts are looked up only for these
+ * @param ids of visible notifications
+ * @param shareIds the posts among their sources that the member sees
  */
 const selectRows = composedOnce(
-  (member, listed: SQL) => sql`
-    with notification as materialized (select notification.* ${listed}),
+  (member, ids: SQL, shareIds: SQL) => sql`
+    with notification as materialized (
+      select notification.*
+      from notifications notification
+      where notification.id = any (${ids}::bigint[])
+    ),
       visible as materialized (
         select notification.*, summary.count, summary.source_type, summary.source_id, summary.newest
         from notification
@@ -166,7 +160,8 @@ const selectRows = composedOnce(
                 array_agg(actor.source_id order by actor.occurred_at desc, actor.source_id desc)
               )[1] as source_id
             from notification_actors actor
-            where ${isAnyCounted(member)}
+            where ${isCounted(member)}
+              and (notification.type <> 'shared' or actor.source_id = any (${shareIds}::bigint[]))
             group by actor.actor_id
           ) each
         ) summary
@@ -203,10 +198,19 @@ const selectRows = composedOnce(
     order by visible.updated_at desc, visible.id desc`,
 );
 
-const readRows = (member: Member, listed: SQL) =>
-  db.execute<NotificationRow & Record<string, unknown>>(selectRows(member, listed));
-
-const newestFirst = sql`order by notification.updated_at desc, notification.id desc`;
+async function readRows(
+  member: Member,
+  visible: Candidate[],
+  shareIds: number[],
+  origin: string,
+): Promise<Notification[]> {
+  if (!visible.length) return [];
+  const ids = visible.map(({ id }) => id);
+  const rows = await db.execute<NotificationRow & Record<string, unknown>>(
+    selectRows(member, sql.param(ids), sql.param(shareIds)),
+  );
+  return rows.map((row) => notificationView(row, member, origin));
+}
 
 /** Newest first. Reading the list marks none as read. */
 export async function listNotifications(
@@ -218,43 +222,47 @@ export async function listNotifications(
   }: { page?: number; limit?: number; isUnread?: boolean } = {},
   origin = '',
 ): Promise<NotificationList> {
-  const [counted, rows] = await Promise.all([
-    countBoth(member, isUnread),
-    readRows(
-      member,
-      sql`
-        from ${newest(member, isUnread ? 'unread' : 'all')}
-        where ${isAnyVisible(member)} ${newestFirst}
-        limit ${limit}
-        offset ${(page - 1) * limit}`,
-    ),
+  const candidates = await Promise.all([
+    readCandidates(unreadCandidates(member)),
+    ...(isUnread ? [] : [readCandidates(allCandidates(member))]),
   ]);
+  const { lists, shareIds } = await keepVisible(member, ...candidates);
+  const [unread, listed = unread] = lists;
+  const shown = listed!.slice((page - 1) * limit, page * limit);
   return {
-    recentUpdates: rows.map((row) => notificationView(row, member, origin)),
-    notificationsCount: counted.unread,
-    recentUpdateTotalItemCount: isUnread ? counted.unread : counted.all,
+    recentUpdates: await readRows(member, shown, shareIds, origin),
+    notificationsCount: unread!.length,
+    recentUpdateTotalItemCount: listed!.length,
     myRequests: [],
     requestTotalItemCount: 0,
     page,
   };
 }
 
-/** From notifications of the member that are unread and match, newest first. */
-const unreadThat = (member: SqlMember, matches: SQL, limit: number): SQL => sql`
-  from notifications notification
-  where ${ownNotification(member)}
-    and notification.read_at is null
-    and ${matches} ${newestFirst}
-  limit ${limit}`;
+/**
+ * The member's unread notifications that match, newest first, and the posts among their sources.
+ * @param matches condition on `notification`
+ */
+async function readUnread(member: SqlMember, matches: SQL, limit: number) {
+  const candidates = await readCandidates(
+    selectCandidates(member, sql`${isUnread} and ${isNotDeleted} and ${matches}`),
+  );
+  const { lists, shareIds } = await keepVisible(member, candidates);
+  return { visible: lists[0]!.slice(0, limit), shareIds };
+}
 
 /**
  * The member's unread notifications that match, newest first, for pushes.
  * @param matches condition on `notification`
  */
-export const listUnreadIds = (member: SqlMember, matches: SQL, limit: number) =>
-  db.execute<{ id: number; type: string }>(
-    sql`select notification.type, notification.id ${unreadThat(member, matches, limit)}`,
-  );
+export async function listUnreadIds(
+  member: SqlMember,
+  matches: SQL,
+  limit: number,
+): Promise<Array<{ id: number; type: string }>> {
+  const { visible } = await readUnread(member, matches, limit);
+  return visible.map(({ id, type }) => ({ id, type }));
+}
 
 /**
  * The same as they are shown, for mails.
@@ -266,6 +274,6 @@ export async function listUnread(
   limit: number,
   origin: string,
 ): Promise<Notification[]> {
-  const rows = await readRows(member, unreadThat(member, matches, limit));
-  return rows.map((row) => notificationView(row, member, origin));
+  const { visible, shareIds } = await readUnread(member, matches, limit);
+  return readRows(member, visible, shareIds, origin);
 }
