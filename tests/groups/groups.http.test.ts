@@ -96,6 +96,10 @@ test('a group is created, asked to join, approved and managed without script', a
   await guest.open(base);
   expect(guest.text).toContain('Nobody can join here at the moment.');
   expect(guest.text).not.toContain('to join');
+  const open = await addGroup(ada, { privacy: 'open' });
+  await act(server, ada, `/groups/archive/${open}`, { archive: 1 });
+  await guest.open(`/groups/group/${open}`);
+  expect(guest.text).toContain('This group is archived');
   expect(page.buttons('Save')).toHaveLength(0);
   await his.open(`${base}/posts`);
   expect(his.text).toContain('Archived');
