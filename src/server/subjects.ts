@@ -79,6 +79,8 @@ export interface SubjectSource {
   card?: (id: SQL) => SQL;
   /** Its root container; absent for objects that are their own. */
   context?: ContextRow;
+  /** The types that its root container can have, if they are few; absent: any. */
+  contextTypes?: ItemType[];
   /** Selects `type` and `id` of the page, group or event where it stands; no row for none. */
   container?: (id: SQL) => SQL;
 }
@@ -147,6 +149,12 @@ export const subjects = (): Array<[type: ItemType, rows: SubjectRows]> =>
 /** As `ContextRow`; most items are their own context. */
 export const contextRow = (type: ItemType): ContextRow =>
   ownerOf(type).context ?? ((_, id) => sql`select ${type}::text, ${id}`);
+
+/** The types that the context of an item of that type can have; undefined: any. */
+export function contextTypes(type: ItemType): readonly ItemType[] | undefined {
+  const { context, contextTypes: few } = ownerOf(type);
+  return context ? few : [type];
+}
 
 /**
  * Whether the viewer may see the context that two columns name. The column names must be unique in

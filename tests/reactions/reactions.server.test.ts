@@ -8,7 +8,7 @@ import { reactionSummaryView } from '#domains/reactions/reactions.views.server.t
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, addPost, block, setStatus } from '../support/people.ts';
-import { countStatements } from '../support/statements.ts';
+import { countStatements, recordStatements } from '../support/statements.ts';
 
 let author: Member;
 let reader: Member;
@@ -66,6 +66,12 @@ describe('one reaction', () => {
     const id = await addPost(author);
     expect(await countStatements(() => react(reader, 'post', id, 1))).toBe(1);
     expect(await countStatements(() => unreact(reader, 'post', id))).toBe(1);
+  });
+
+  test('asks no rules of items that it is not about', async () => {
+    const id = await addPost(author);
+    const [text] = await recordStatements(() => react(reader, 'post', id, 1));
+    expect(text!.length).toBeLessThan(26_000);
   });
 
   test('a reaction to a comment is separate', async () => {

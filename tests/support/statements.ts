@@ -3,20 +3,24 @@ import { driver } from '#server/db.ts';
 type Client = ReturnType<typeof driver>;
 
 /** How many statements `work` sends; a transaction's begin and commit count as one each. */
-export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+export const countStatements = async (work: () => Promise<unknown>): Promise<number> =>
+  (await recordStatements(work)).length;
+
+/** The texts of the statements that `work` sends, without indentation. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
   const client = driver();
   const { unsafe, begin } = client;
-  let count = 0;
+  const texts: string[] = [];
   const counting = (inner: Client): Client['unsafe'] => {
     const send = inner.unsafe;
     return ((...args: Parameters<Client['unsafe']>) => {
-      count += 1;
+      texts.push(args[0].replaceAll(/\s+/g, ' '));
       return send.apply(inner, args);
     }) as Client['unsafe'];
   };
   client.unsafe = counting(client);
   client.begin = ((...args: unknown[]) => {
-    count += 2;
+    texts.push('begin', 'commit');
     const run = args.pop() as (inner: Client) => unknown;
     return (begin as (...all: unknown[]) => unknown).call(client, ...args, (inner: Client) => {
       inner.unsafe = counting(inner);
@@ -25,7 +29,7 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   }) as Client['begin'];
   try {
     await work();
-    return count;
+    return texts;
   } finally {
     Object.assign(client, { unsafe, begin });
   }

@@ -58,6 +58,7 @@ export const postCommentSubject: SubjectSource = {
   rows: commentRows(true),
   moderated,
   context: postContext,
+  contextTypes: ['post'],
 };
 export const commentSubject: SubjectSource = {
   rows: commentRows(false),

@@ -14,6 +14,7 @@ import { sql } from '#server/sql.ts';
 import {
   containerRow,
   contextRow,
+  contextTypes,
   subjectRows,
   type Subject as AnySubject,
   type SubjectRow,
@@ -174,6 +175,7 @@ const notificationContext = (member: Member, { type }: Subject) => ({
   context: sql`
     select context.*
     from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) context (type, id)`,
+  contextTypes: contextTypes(type),
   via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
 });
 

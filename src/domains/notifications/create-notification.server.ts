@@ -12,6 +12,8 @@ interface NotifyOptions {
    * actor, for notifications about a member.
    */
   context?: SQL;
+  /** The types that it can have, which keep the statement short; absent: any. */
+  contextTypes?: readonly string[] | undefined;
   /** The context is written by this very statement, and every recipient may see it. */
   isNew?: boolean;
   /** The id of the member whose words the action answers, as `bigint`. */
@@ -55,6 +57,7 @@ export function notificationCtes(
   recipients: SQL,
   {
     context,
+    contextTypes,
     isNew = false,
     via,
     isToActor = false,
@@ -74,6 +77,7 @@ export function notificationCtes(
             recipient,
             sql`notification_context.context_type`,
             sql`notification_context.context_id`,
+            (type) => !contextTypes || contextTypes.includes(type),
           ),
         ]
       : []),

@@ -16,7 +16,7 @@ import { db } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { contextRow, subjectRows, type Subject } from '#server/subjects.ts';
+import { contextRow, contextTypes, subjectRows, type Subject } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
 
@@ -170,6 +170,7 @@ export async function notifyOfReaction(
       ),
       ${notificationCtes(member, reactionRecipients(type, sql`own_reaction where true`), {
         context: contextOf(member, type),
+        contextTypes: contextTypes(type),
       })}
     select 1
     from own_reaction`);
@@ -211,7 +212,7 @@ export async function react(
         where upserted.is_new
           and not ${isSilent}::boolean`,
         ),
-        { context: contextOf(member, type) },
+        { context: contextOf(member, type), contextTypes: contextTypes(type) },
       )}
         ${reactionsBefore(member, type)}`);
   if (!row) throw notFound();

@@ -65,7 +65,11 @@ async function notifyMembers(
           sql`
             select batch.member_id, ${type}::text, 'post', ${postId}::bigint, 1, '', 0::bigint
             from batch`,
-          { context: sql`select 'post', ${postId}::bigint`, isFromSite: hasNoActor(type) },
+          {
+            context: sql`select 'post', ${postId}::bigint`,
+            contextTypes: ['post'],
+            isFromSite: hasNoActor(type),
+          },
         )}
       select max(member_id)::float8 as last
       from batch`);

@@ -154,7 +154,7 @@ const notifyWallOwner = (tx: Tx, member: Member, ownerId: number, postId: number
     with ${notificationCtes(
       member,
       sql`select ${ownerId}::bigint, 'post_user', 'post', ${postId}::bigint, 1, '', 0::bigint`,
-      { context: sql`select 'post', ${postId}::bigint` },
+      { context: sql`select 'post', ${postId}::bigint`, contextTypes: ['post'] },
     )}
     select 1`);
 
