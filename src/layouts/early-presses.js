@@ -12,7 +12,7 @@
   /** Resolves to true when the island hydrates, to undefined on error or timeout. */
   const awake = (island) =>
     new Promise((resolve) => {
-      failure.then(resolve);
+      void failure.then(resolve);
       island.addEventListener('astro:hydrate', () => resolve(true));
       island.addEventListener(
         'astro:hydration-error',

@@ -79,6 +79,11 @@ export interface SubjectSource {
   card?: (id: SQL) => SQL;
   /** Its root container; absent for objects that are their own. */
   context?: ContextRow;
+  /**
+   * Selects `type` and `id` of the item that it is a part of, by its key and without asking for
+   * rights; absent where that is of one type, or where it is a part of none.
+   */
+  parent?: (id: SQL) => SQL;
   /** The types that its root container can have, if they are few; absent: any. */
   contextTypes?: ItemType[];
   /** Selects `type` and `id` of the page, group or event where it stands; no row for none. */
@@ -150,10 +155,38 @@ export const subjects = (): Array<[type: ItemType, rows: SubjectRows]> =>
 export const contextRow = (type: ItemType): ContextRow =>
   ownerOf(type).context ?? ((_, id) => sql`select ${type}::text, ${id}`);
 
-/** The types that the context of an item of that type can have; undefined: any. */
-export function contextTypes(type: ItemType): readonly ItemType[] | undefined {
-  const { context, contextTypes: few } = ownerOf(type);
+/**
+ * Reads the item that one is a part of, so that the next statement asks the rules of its type alone.
+ * That statement refuses whoever may not see them, and another parent than the item has.
+ * @param expected as the request names it
+ */
+export async function readParent(
+  tx: Tx,
+  { type, id }: Subject,
+  expected?: Subject,
+): Promise<Subject | undefined> {
+  const { parent } = ownerOf(type);
+  if (expected || !parent) return expected;
+  const [row] = await tx.execute<Subject & Record<string, unknown>>(parent(sql`${id}::bigint`));
+  if (!row) throw notFound();
+  return { type: row.type, id: row.id };
+}
+
+/**
+ * The types that the context of an item of that type can have; undefined: any.
+ * @param parent as `readParent` found it
+ */
+export function contextTypes(type: ItemType, parent?: Subject): readonly ItemType[] | undefined {
+  const { context, contextTypes: few, parent: hasParent } = ownerOf(type);
+  if (hasParent && parent) return contextTypes(parent.type);
   return context ? few : [type];
+}
+
+/** Selects the context of the item, as `contextRow`, through its parent if that has been read. */
+export function contextThrough(viewer: Viewer, type: ItemType, id: SQL, parent?: Subject): SQL {
+  return parent && ownerOf(type).parent
+    ? contextRow(parent.type)(viewer, sql`${parent.id}::bigint`)
+    : contextRow(type)(viewer, id);
 }
 
 /**

@@ -72,6 +72,17 @@ describe('one reaction', () => {
     const id = await addPost(author);
     const [text] = await recordStatements(() => react(reader, 'post', id, 1));
     expect(text!.length).toBeLessThan(26_000);
+    const [row] = await db.execute<{ id: number }>(sql`
+      insert into albums (owner_id, title, audience) values (${author.id}, 'Walks', 'everyone')
+      returning id`);
+    const album = { type: 'album' as const, id: row!.id };
+    const { comment_id } = await addComment(db, author, album, { body: 'x' }, '');
+    const [parent, ...reaction] = await recordStatements(() =>
+      react(reader, 'comment', comment_id, 1),
+    );
+    expect(parent!.length).toBeLessThan(200);
+    expect(reaction).toHaveLength(1);
+    expect(reaction[0]!.length).toBeLessThan(21_000);
   });
 
   test('a reaction to a comment is separate', async () => {
@@ -94,7 +105,7 @@ describe('one reaction', () => {
     for (const [type, id] of [
       ['post', 999_999_999],
       ['post_comment', 999_999_999],
-      ['comment', 1],
+      ['comment', 999_999_999],
       ['photo', 1],
       ['member', 999_999_999],
     ] as const) {

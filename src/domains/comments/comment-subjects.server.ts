@@ -64,4 +64,8 @@ export const commentSubject: SubjectSource = {
   rows: commentRows(false),
   moderated,
   context: otherContext,
+  parent: (id) => sql`
+    select named.subject_type::text as type, named.subject_id as id
+    from comments named
+    where named.id = ${id}`,
 };

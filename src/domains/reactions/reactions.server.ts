@@ -16,7 +16,13 @@ import { db } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
-import { contextRow, contextTypes, subjectRows, type Subject } from '#server/subjects.ts';
+import {
+  contextThrough,
+  contextTypes,
+  readParent,
+  subjectRows,
+  type Subject,
+} from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
 
@@ -88,8 +94,9 @@ export async function readReactions(
   viewer: Viewer,
   type: SubjectType,
   id: number,
-  parent?: Subject,
+  expected?: Subject,
 ): Promise<SubjectReactions> {
+  const parent = await readParent(db, { type, id }, expected);
   const subjectType = sql`${type}::subject_type`;
   const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
     with subject as (${subjectRows(type)(viewer, id, parent)})
@@ -125,10 +132,11 @@ const reactionsBefore = (member: SqlMember, type: SubjectType): SQL => {
 };
 
 /** Selects the context of the one row of the CTE `subject`. */
-const contextOf = (member: SqlMember, type: SubjectType): SQL =>
+const contextOf = (member: SqlMember, type: SubjectType, parent?: Subject): SQL =>
   sql`
     select context.*
-    from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) context (type, id)`;
+    from subject s,
+      lateral (${contextThrough(member, type, sql`s.id`, parent)}) context (type, id)`;
 
 /**
  * Recipients of the notification about a reaction: the author of the item, and members who
@@ -158,8 +166,9 @@ export async function notifyOfReaction(
   member: Member,
   type: SubjectType,
   id: number,
-  parent?: Subject,
+  expected?: Subject,
 ): Promise<void> {
+  const parent = await readParent(db, { type, id }, expected);
   const [row] = await db.execute(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
       own_reaction as (
@@ -169,8 +178,8 @@ export async function notifyOfReaction(
           and r.member_id = ${member.id}
       ),
       ${notificationCtes(member, reactionRecipients(type, sql`own_reaction where true`), {
-        context: contextOf(member, type),
-        contextTypes: contextTypes(type),
+        context: contextOf(member, type, parent),
+        contextTypes: contextTypes(type, parent),
       })}
     select 1
     from own_reaction`);
@@ -188,9 +197,10 @@ export async function react(
   type: SubjectType,
   id: number,
   kind: number,
-  parent?: Subject,
+  expected?: Subject,
   isSilent = false,
 ): Promise<SubjectReactions> {
+  const parent = await readParent(db, { type, id }, expected);
   const [row] = await db.execute<BeforeRow>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
       upserted as (
@@ -212,7 +222,7 @@ export async function react(
         where upserted.is_new
           and not ${isSilent}::boolean`,
         ),
-        { context: contextOf(member, type), contextTypes: contextTypes(type) },
+        { context: contextOf(member, type, parent), contextTypes: contextTypes(type, parent) },
       )}
         ${reactionsBefore(member, type)}`);
   if (!row) throw notFound();
@@ -225,8 +235,9 @@ export async function unreact(
   member: Member,
   type: SubjectType,
   id: number,
-  parent?: Subject,
+  expected?: Subject,
 ): Promise<SubjectReactions> {
+  const parent = await readParent(db, { type, id }, expected);
   const [row] = await db.execute<BeforeRow>(sql`
     with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
       deleted as (
