@@ -77,6 +77,8 @@ function exchange(folder: string, slot: string): void {
   const saved = join(folder, `${beforeFolder}.new`);
   const before = headOf(folder);
   const commit = commitOf(slot);
+  // Compares the contents of files that were only touched: by their times alone, git would refuse.
+  git(folder, ['status', '--porcelain', '--untracked-files=no']);
   // Refuses, before anything has moved, to overwrite files that somebody has edited.
   git(folder, ['reset', '--quiet', '--keep', commit]);
   rmSync(saved, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { prepareUpdate, switchBack, switchToUpdate } from '../../scripts/launch/update.ts';
@@ -109,6 +109,8 @@ test('a file that somebody edited is not overwritten, and nothing has moved', as
   expect(() => switchToUpdate(folder)).toThrow('git reset');
   expect(state()).toEqual(['mine', '1', 'packages 1']);
   write('version', '1', folder);
+  // Written back at another time than git has noted.
+  utimesSync(join(folder, 'version'), 0, 0);
   switchToUpdate(folder);
   expect(state()).toEqual(['2', '2', 'packages 1']);
 });
