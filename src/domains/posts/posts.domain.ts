@@ -30,15 +30,14 @@ import { defineDomain } from '#server/domain.ts';
 import { day, minute } from '#server/limits.ts';
 import { sql } from '#server/sql.ts';
 import { readLastStatus } from './last-status.server.ts';
-import { postsHandlers } from './posts.api.ts';
 import {
-  mutablePost,
   pendingPostAttachments,
   postAttachments,
-  postSubject,
   reportedPostAttachments,
   scheduledPostAttachments,
-} from './visibility.server.ts';
+} from './post-attachments.server.ts';
+import { mutablePost, postSubject } from './post-subject.server.ts';
+import { postsHandlers } from './posts.api.ts';
 
 export const postsDomain = defineDomain({
   name: 'posts',
