@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listFriends, suggestFriends } from '#domains/friends/friend-list.server.ts';
 import { listRequests } from '#domains/friends/requests.server.ts';
-import { suggestNewcomers, suggestPeople } from '#domains/friends/suggestions.server.ts';
+import {
+  suggestFirst,
+  suggestNewcomers,
+  suggestPeople,
+} from '#domains/friends/suggestions.server.ts';
 import { readBadges } from '#domains/notifications/badges.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { readProfile } from '#domains/profiles/profiles.server.ts';
@@ -76,6 +80,7 @@ beforeAll(async () => {
         do nothing`,
     );
   });
+  await db.execute(sql`insert into member_settings (member_id) select id from members`);
   await befriend(other, big);
   await db.execute(sql`analyze members, friendships, friend_requests, member_settings`);
 });
@@ -134,6 +139,19 @@ test('suggestions: one statement, by the newest 400 friends', async () => {
   expect(plans[0]!.scanned).not.toContain('members');
   expect(plans[0]!.scanned).not.toContain('friendships');
   expect(plans[0]!.rows.friendships).toBeLessThan(60_000);
+});
+
+test('the first suggestions check only those with the most friends in common', async () => {
+  const plans = await recordPlans(() => suggestFirst(big, 6));
+  expect(plans).toHaveLength(1);
+  const [{ scanned, rows, looks }] = plans as [(typeof plans)[0]];
+  for (const table of ['members', 'friendships', 'member_settings'])
+    expect(scanned).not.toContain(table);
+  expect(rows.friendships).toBeLessThan(60_000);
+  // Thousands are candidates.
+  expect(rows.members).toBeLessThan(600);
+  for (const look of looks)
+    if (look.table === 'friend_requests') expect(look.rows).toBeLessThan(600);
 });
 
 test('newcomers: reads the newest until there are enough', async () => {

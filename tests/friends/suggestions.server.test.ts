@@ -5,6 +5,7 @@ import {
   friendsOfFriends,
   listPeople,
   readSuggestions,
+  suggestFirst,
   suggestNewcomers,
   suggestPeople,
 } from '#domains/friends/suggestions.server.ts';
@@ -93,6 +94,34 @@ describe('suggestions', () => {
     await db.execute(sql`delete from blocks`);
   });
 
+  test('the first ones are those of the whole list, though only some candidates are checked', async () => {
+    const crowd = await addMember();
+    const [friend, asked, next, last] = await Promise.all(
+      Array.from({ length: 4 }, () => addMember()),
+    );
+    await befriend(crowd, friend!);
+    for (const person of [asked!, next!, last!]) await befriend(person, friend!);
+    const first = (limit: number, ranked?: number) =>
+      suggestFirst(crowd, limit, ranked).then(({ users, hasMore }) => [
+        users.map(({ user_id }) => user_id),
+        hasMore,
+      ]);
+    expect(await first(2)).toEqual([[asked!.id, next!.id], true]);
+    expect(await first(3)).toEqual([[asked!.id, next!.id, last!.id], false]);
+    const { users } = await suggestPeople(crowd);
+    expect((await suggestFirst(crowd, 3)).users).toEqual(users);
+    await db.execute(
+      sql`insert into friend_requests (sender_id, recipient_id) values (${crowd.id}, ${asked!.id})`,
+    );
+    await setStatus(next!, 'suspended');
+    // Whoever is checked first may not be suggested: all are checked.
+    for (const ranked of [1, 2, 3, 500])
+      expect(await first(2, ranked)).toEqual([[last!.id], false]);
+    await dismissSuggestion(crowd, last!.id);
+    for (const ranked of [2, 500]) expect(await first(2, ranked)).toEqual([[], false]);
+    await db.execute(sql`delete from friend_requests`);
+  });
+
   test('people by ids are returned in that order, without hidden ones', async () => {
     const suspended = await addMember({ status: 'suspended' });
     const people = await listPeople(me, [far.id, suspended.id, me.id, circle[1]!.id, 999_999_999]);
@@ -105,8 +134,10 @@ describe('suggestions', () => {
     ]);
   });
 
-  test('take one statement', async () =>
-    expect(await countStatements(() => suggestPeople(me))).toBe(1));
+  test('take one statement', async () => {
+    expect(await countStatements(() => suggestPeople(me))).toBe(1);
+    expect(await countStatements(() => suggestFirst(me, 3))).toBe(1);
+  });
 });
 
 describe('with 50,000 members', () => {
@@ -157,6 +188,7 @@ describe('with 50,000 members', () => {
     expect(totalItemCount).toBeGreaterThan(1_000);
     const counts = users.map(({ mutualFriendCount }) => mutualFriendCount);
     expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect(await suggestFirst(hub, 50)).toEqual({ users, hasMore: true });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { blockedWith, composedOnce, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { audienceAllowsFriendList } from '#domains/policy/profile-audience.server.ts';
-import type { Member } from '#domains/policy/viewer.ts';
+import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -19,7 +19,7 @@ const maxConsideredFriends = 400;
  * Whether the person may be suggested: no friend, no request either way, not dismissed, no block,
  * active, findable and accepting requests.
  */
-const isSuggestable = (member: Member, id: SQL): SQL => sql`
+const isSuggestable = (member: SqlMember, id: SQL): SQL => sql`
   (
     not exists (
       select from friendships f
@@ -58,34 +58,32 @@ const isSuggestable = (member: Member, id: SQL): SQL => sql`
  * Friends of friends as `id` and `mutual`, over friendships visible to the member in one of the two
  * lists, like `mutualCount`.
  */
+const countedCandidates = (member: SqlMember): SQL => sql`
+  select second_degree.friend_id as id, count(*)::int as mutual
+  from (
+    select own.friend_id, ${audienceAllowsFriendList(member, sql`own.friend_id`)} as is_list_open
+    from friendships own
+    where own.member_id = ${member.id}
+      and not exists (
+        select from members inactive
+        where inactive.id = own.friend_id
+          and inactive.status <> 'active'
+      )
+    order by own.since desc, own.friend_id
+    limit ${sql.raw(String(maxConsideredFriends))}
+  ) considered
+  join friendships second_degree on second_degree.member_id = considered.friend_id
+  where second_degree.friend_id <> ${member.id}
+    and (
+      considered.is_list_open
+      or ${audienceAllowsFriendList(member, sql`second_degree.friend_id`)}
+    )
+  group by second_degree.friend_id`;
+
+/** All of them who may be suggested. */
 export const friendsOfFriends = (member: Member): SQL => sql`
   select candidate.id, candidate.mutual
-  from (
-    select second_degree.friend_id as id, count(*)::int as mutual
-    from (
-      select f.friend_id, ${audienceAllowsFriendList(member, sql`f.friend_id`)} as is_list_open
-      from friendships f
-      where f.member_id = ${member.id}
-        and not exists (
-          select from members inactive
-          where inactive.id = f.friend_id
-            and inactive.status <> 'active'
-        )
-      order by f.since desc, f.friend_id
-      limit ${sql.raw(String(maxConsideredFriends))}
-    ) considered
-    join friendships second_degree on second_degree.member_id = considered.friend_id
-    where second_degree.friend_id <> ${member.id}
-      and (
-        considered.is_list_open
-          or ${audienceAllowsFriendList(
-            member,
-            sql`
-        second_degree.friend_id`,
-          )}
-      )
-    group by second_degree.friend_id
-  ) candidate
+  from (${countedCandidates(member)}) candidate
   where ${isSuggestable(member, sql`candidate.id`)}`;
 
 /** People with the most friends in common. */
@@ -113,6 +111,76 @@ export async function suggestPeople(
   return { totalItemCount: rows[0]!.total, users: shown.map((row) => friendRowView(row, origin)) };
 }
 
+/** Number of candidates that are checked first; nearly always enough for those who are shown. */
+const maxRanked = 500;
+
+/**
+ * Candidates in order, of whom only the first are checked: one row without a person if there is
+ * none. Nobody who may be suggested is a friend or has an open request, and all have a friend in
+ * common.
+ */
+const firstSuggested = composedOnce(
+  (member, limit: SQL, ranked: SQL) => sql`
+    with ranked as materialized (
+      ${countedCandidates(member)}
+      order by mutual desc, id
+      limit ${ranked}
+    )
+    select total.ranked, p.id, p.displayname, p.username, p.avatar, p.mutual,
+      'add_friend' as friendship, false as "isOnline"
+    from (select count(*)::int as ranked from ranked) total
+    left join (
+      select m.id, m.displayname, m.username, m.avatar,
+        case
+          when ${hasMoreFriendsThan(member, maxConsideredFriends)} then ${mutualCount(member, sql`m.id`)}
+          else p.mutual
+        end as mutual, p.mutual as considered
+      from (
+        select *
+        from ranked
+        where ${isSuggestable(member, sql`ranked.id`)}
+        order by ranked.mutual desc, ranked.id
+        limit ${limit}
+      ) p
+      join members m on m.id = p.id
+    ) p on true
+    order by p.considered desc, p.id`,
+);
+
+const hasMoreFriendsThan = (member: SqlMember, count: number): SQL => sql`
+  (
+    select count(*) > ${sql.raw(String(count))}
+    from (
+      select
+      from friendships f
+      where f.member_id = ${member.id}
+      limit ${sql.raw(String(count + 1))}
+    ) own
+  )`;
+
+/**
+ * The first people with the most friends in common, and whether there are more: without the total,
+ * for which every candidate is checked.
+ * @param ranked how many candidates are checked before all are
+ */
+export async function suggestFirst(
+  member: Member,
+  limit: number,
+  ranked = maxRanked,
+): Promise<{ users: PeopleSuggested['users']; hasMore: boolean }> {
+  const read = (count: number | null) =>
+    db.execute<PersonRow & { ranked: number } & Record<string, unknown>>(
+      firstSuggested(member, limit + 1, count),
+    );
+  let rows = await read(ranked);
+  if (rows.length <= limit && rows[0]!.ranked === ranked) rows = await read(null);
+  const found = rows.filter(({ id }) => id !== null);
+  return {
+    users: found.slice(0, limit).map((row) => friendRowView(row, '')),
+    hasMore: found.length > limit,
+  };
+}
+
 /** The newest members, for members without suggestions. */
 export async function suggestNewcomers(
   member: Member,
@@ -136,6 +204,13 @@ export async function suggestNewcomers(
   return rows
     .filter(({ friendship }) => friendship === 'add_friend')
     .map((row) => friendRowView(row, origin));
+}
+
+/** `suggestFirst`; the newest members if there is nobody. */
+export async function readFirstSuggestions(member: Member, limit: number) {
+  const suggested = await suggestFirst(member, limit);
+  const newcomers = suggested.users.length ? [] : await suggestNewcomers(member, limit);
+  return { ...suggested, newcomers };
 }
 
 /** Suggests people with friends in common; the newest members if there are none. */
