@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import { findableContainer, listedContainer } from '#domains/containers/container-access.server.ts';
+import { listedContainer } from '#domains/containers/container-access.server.ts';
 import { firstItem } from '#domains/containers/container-items.server.ts';
 import { findContainerKind } from '#domains/containers/container-kinds.server.ts';
 import type { ContainerRow } from '#domains/containers/container-rows.server.ts';
@@ -95,7 +95,6 @@ function selectUpcoming(viewer: SqlViewer, parent: ContainerType, id: SQL): SQL 
               and c.parent_type = ${sql.raw(`'${parent}'`)}
               and c.parent_id = ${id}
               and ${listedContainer(viewer, sql`c`)}
-              and ${findableContainer(viewer, sql`c`)}
             order by first.starts_at
             limit ${upcomingAtMost}
           ) next
@@ -133,7 +132,6 @@ const selectRelated = (viewer: SqlViewer, type: ContainerType, id: SQL, details:
         where own.id = ${id}
           and other.id <> ${id}
           and ${listedContainer(viewer, sql`c`)}
-          and ${findableContainer(viewer, sql`c`)}
         limit ${candidatesAtMost}
       ) c
       order by c.member_count desc, c.id desc

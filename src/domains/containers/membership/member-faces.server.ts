@@ -14,7 +14,8 @@ const candidatesAtMost = 50;
 
 /**
  * Selects friends of the viewer in containers with these ids (a number, or `any (ids)`), each by a
- * probe (`offset 0`): a join would read all members of a large container.
+ * probe of the primary key: a join would read all members of a large container (`offset 0`), and so
+ * would the index of those who joined, which a condition on the state in the probe admits.
  */
 export const selectFriendMembers = (viewer: SqlViewer, type: ContainerType, ids: SQL): SQL =>
   isMember(viewer)
@@ -27,14 +28,14 @@ export const selectFriendMembers = (viewer: SqlViewer, type: ContainerType, ids:
         limit ${friendsAtMost}
       ) f
       cross join lateral (
-        select ms.id, ms.member_id, ms.joined_at
+        select ms.id, ms.member_id, ms.joined_at, ms.state
         from memberships ms
         where ms.type = ${type}
           and ms.id = ${ids}
           and ms.member_id = f.friend_id
-          and ms.state = 'member'
         offset 0
-      ) ms`
+      ) ms
+      where ms.state = 'member'`
     : sql`
       select 0::bigint as id, 0::bigint as member_id, now() as joined_at
       where false`;
