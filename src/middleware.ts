@@ -40,8 +40,9 @@ async function authenticate(request: Request, path: string): Promise<Viewer | un
   const cookie = request.headers.get('cookie');
   if (!cookie) return visitor;
   const needsNoDatabase = isServedWithoutDatabase(request.method, path);
+  const onlyReads = request.method === 'GET' || request.method === 'HEAD';
   try {
-    const reading = readViewer({ headers: { cookie }, fields: {} });
+    const reading = readViewer({ headers: { cookie }, fields: {} }, onlyReads);
     return await (needsNoDatabase ? atMost(maxWaitForSession, reading) : reading);
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return visitor;

@@ -25,7 +25,7 @@ export const isMediaPath = (path: string) => path.startsWith('/media/');
 
 async function viewerOf(req: IncomingMessage): Promise<Viewer> {
   try {
-    return await readViewer({ headers: req.headers, fields: {} });
+    return await readViewer({ headers: req.headers, fields: {} }, true);
   } catch (error) {
     if (error instanceof HttpError && error.status < 500) return visitor;
     throw error;

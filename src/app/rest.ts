@@ -140,7 +140,7 @@ export async function rest(
       checkConsumer(req, fields);
       if (handler.ignoresCredentials) return (progress.viewer = visitor);
       try {
-        const viewer = await race(readViewer({ headers: req.headers, fields }));
+        const viewer = await race(readViewer({ headers: req.headers, fields }, onlyReads(handler)));
         checkServedFor(viewer, asText(req.headers[memberHeader]));
         return (progress.viewer = viewer);
       } catch (error) {

@@ -7,11 +7,13 @@ import {
   revokeOtherSessionsOf,
   revokeSession,
 } from '#domains/auth/sessions.server.ts';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { readViewer } from '#domains/policy/viewer.server.ts';
+import type { Member, Viewer } from '#domains/policy/viewer.ts';
 import { databaseNow, moveClock } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { countStatements } from '../support/statements.ts';
+import { countStatements, recordStatements } from '../support/statements.ts';
 import { person } from './people.ts';
 
 const day = 24 * 60 * 60;
@@ -41,6 +43,7 @@ test('a session finds its member', async () => {
   expect(Object.keys((await findSession(pair))!).sort()).toEqual([
     'autoplaysVideos',
     'avatar',
+    'blockedIds',
     'displayname',
     'hasContainers',
     'id',
@@ -128,6 +131,44 @@ test('headers, fields and cookies all carry a session', async () => {
   expect(await viewer(pair)).toMatchObject({ id });
   expect(await viewer({}, pair)).toMatchObject({ id });
   expect(await viewer({ cookie: cookies({ token, secret }) })).toMatchObject({ id });
+});
+
+test('the viewer of a read has the blocks of both directions, for a second', async () => {
+  const [me, blocked, blocker] = [await person(), await person(), await person()];
+  const pair = await signIn(me.id);
+  const headers = { cookie: cookies(pair) };
+  const texts = async (asking: Viewer) =>
+    recordStatements(() =>
+      db.execute(sql`select ${visibleAuthor(asking as Member, sql`1::bigint`)} as is_visible`),
+    );
+  const free = await readViewer({ headers, fields: {} }, true);
+  expect(free).toMatchObject({ blocks: { ids: [] } });
+  await db.execute(sql`
+    insert into blocks (blocker_id, blocked_id)
+    values (${me.id}, ${blocked.id}), (${blocker.id}, ${me.id})`);
+  const reading = await readViewer({ headers, fields: {} }, true);
+  expect((reading as Member).blocks!.ids.toSorted()).toEqual([blocked.id, blocker.id].toSorted());
+  expect(await texts(reading)).toEqual([expect.not.stringContaining('from blocks')]);
+  const old = { ...(reading as Member), blocks: { ids: [], readAt: performance.now() - 1_001 } };
+  expect(await texts(old)).toEqual([expect.stringContaining('from blocks')]);
+  const writing = await readViewer({ headers, fields: {} });
+  expect(writing).not.toHaveProperty('blocks');
+  expect(await texts(writing)).toEqual([expect.stringContaining('from blocks')]);
+});
+
+test('the viewer of a read with more than 200 blocks has none of them', async () => {
+  const { id } = await person();
+  await db.execute(sql`
+    with added as (
+      insert into members (status, email, username, first_name, last_name, displayname, password_hash)
+      select 'active', 'blocked' || n || '@hearth.example', 'blocked' || n, 'B', 'N', 'B N', 'none'
+      from generate_series(1, 201) n
+      returning id
+    )
+    insert into blocks (blocker_id, blocked_id)
+    select ${id}, added.id from added`);
+  const headers = { cookie: cookies(await signIn(id)) };
+  expect(await readViewer({ headers, fields: {} }, true)).not.toHaveProperty('blocks');
 });
 
 test('the session of the headers wins over that of the fields', async () => {

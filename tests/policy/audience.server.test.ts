@@ -181,7 +181,12 @@ test('function and SQL agree on every post, comment and count, for every viewer,
         pairs.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
       const viewers: Array<{ viewer: Viewer; index: number }> = [
         { viewer: visitor, index: -1 },
-        ...members.map((viewer, index) => ({ viewer, index })),
+        ...members.flatMap((viewer, index) => {
+          const ids = members.filter((_, other) => related(world.blocks, index, other));
+          // The blocks as the session has read them.
+          const blocks = { ids: ids.map(({ id }) => id), readAt: Infinity };
+          return [viewer, { ...viewer, blocks }].map((one) => ({ viewer: one, index }));
+        }),
       ];
       for (const { viewer, index } of viewers) {
         // A pending, suspended or deleted account never becomes a viewer.

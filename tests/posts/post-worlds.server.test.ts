@@ -429,6 +429,11 @@ test('rule and SQL agree on every kind of post for every viewer, in random world
       for (const [index, member] of members.entries()) {
         if (world.members[index]!.status !== 'active') continue;
         viewers.push({ viewer: member, index });
+        // The blocks as the session has read them.
+        const ids = members
+          .filter((_, other) => areRelated(world.blocks, index, other))
+          .map(({ id }) => id);
+        viewers.push({ viewer: { ...member, blocks: { ids, readAt: Infinity } }, index });
         viewers.push({ viewer: { ...member, role: 'moderator' }, index });
         for (const role of viewAsRoles) viewers.push({ viewer: impersonate(member, role), index });
       }

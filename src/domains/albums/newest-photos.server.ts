@@ -3,7 +3,7 @@ import { sources } from '#domains/lightbox/attachment-sources.server.ts';
 import { lightboxPath } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { pictureJson } from '#domains/media/picture-json.server.ts';
-import { blockedWith, composedForMembers } from '#domains/policy/audience.server.ts';
+import { composedForMembers } from '#domains/policy/audience.server.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { isContainerType, type WallType } from '#lib/container-types.ts';
 import { db } from '#server/db.ts';
@@ -28,17 +28,11 @@ interface PhotoRow extends Record<string, unknown> {
 /** Only so many albums are looked at, those that changed last: each has rights of its own. */
 const albumsAtMost = 50;
 
-/**
- * Reads albums and the own wall of a member, each by its own index up to the limit. Blocks are read
- * once for all conditions; PostgreSQL does not see that they are the same.
- */
-const photosOfMember = composedForMembers((asking, id: SQL, limit: SQL) => {
-  const viewer = { ...asking, blocked: sql`(select b.ids from blocked b)::bigint[]` };
+/** Reads albums and the own wall of a member, each by its own index up to the limit. */
+const photosOfMember = composedForMembers((viewer, id: SQL, limit: SQL) => {
   const onWall = sources().get('post')!.newestPhotosOnWall!(viewer, sql`a.owner_id`, limit);
-  return sql`
-    with blocked as materialized (select ${blockedWith(asking)} as ids)
-    ${selectNewest(
-      sql`
+  return selectNewest(
+    sql`
         select a.id as album_id, a.owner_id as writer_id, photo.*
         from (
           select recent.*
@@ -68,8 +62,8 @@ const photosOfMember = composedForMembers((asking, id: SQL, limit: SQL) => {
             where a.type = 'wall'
           )
         ) photo`,
-      limit,
-    )}`;
+    limit,
+  );
 });
 
 const photosOfContainer = composedForMembers((viewer, type: SQL, id: SQL, limit: SQL) =>

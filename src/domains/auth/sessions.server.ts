@@ -38,7 +38,15 @@ export interface SessionMember {
   sessionId: number;
 }
 
-interface SessionRow extends Record<string, unknown>, Omit<SessionMember, 'kind'> {
+/** A member whose session was found. */
+export interface FoundMember extends SessionMember {
+  /** Members with a block between them and this one; null if they are more than `maxBlocked`. */
+  blockedIds: number[] | null;
+}
+
+interface SessionRow extends Record<string, unknown>, Omit<FoundMember, 'kind' | 'blockedIds'> {
+  /** One more than `maxBlocked` where there are as many. */
+  blockedIds: number[];
   secretHash: Buffer;
   isStale: boolean;
   /** The first request of the member on that day. */
@@ -95,6 +103,9 @@ export async function createSession(
   return pair;
 }
 
+/** An array of more is slower than the table. */
+const maxBlocked = 200;
+
 /** Every request asks it. */
 const sessionStatement = composeOnceWithClock(
   (tokenHash) => sql`
@@ -118,6 +129,14 @@ const sessionStatement = composeOnceWithClock(
           where r.member_id = m.id and r.subject_type in (${sql.raw(quotedContainerTypes)})
         )
       ) as "hasContainers",
+      array(
+        (
+          select b.blocked_id from blocks b where b.blocker_id = m.id
+          union all
+          select b.blocker_id from blocks b where b.blocked_id = m.id
+        )
+        limit ${sql.raw(String(maxBlocked + 1))}
+      ) as "blockedIds",
       s.secret_hash as "secretHash",
       s.last_used_at < ${now()} - interval '1 minute' as "isStale",
       m.last_seen_on is distinct from ${today()} as "isNewDay",
@@ -159,15 +178,19 @@ export async function deleteCopiedCredentials(tx: Tx): Promise<void> {
  * The member of a pair, or null: unknown, wrong secret, expired, or the account is not active. One
  * statement.
  */
-export async function findSession(pair: SessionPair): Promise<SessionMember | null> {
+export async function findSession(pair: SessionPair): Promise<FoundMember | null> {
   const [row] = await db.execute<SessionRow>(sessionStatement(sha256(pair.token)));
   if (!row || (isInSafeMode() && row.sessionId <= lastEarlierId)) return null;
-  const { secretHash, isStale, isNewDay, databaseTime, ...member } = row;
+  const { secretHash, isStale, isNewDay, databaseTime, blockedIds, ...member } = row;
   noteDatabaseTime(databaseTime);
   if (!timingSafeEqual(secretHash, sha256(pair.secret))) return null;
   if (isStale) touch(row.sessionId);
   if (isNewDay) noteSeen(row.id);
-  return { kind: 'member', ...member };
+  return {
+    kind: 'member',
+    ...member,
+    blockedIds: blockedIds.length > maxBlocked ? null : blockedIds,
+  };
 }
 
 /** The ids of these sessions that are still valid, with an active account. */

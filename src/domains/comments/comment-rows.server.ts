@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import { pictureJson } from '#domains/media/picture-json.server.ts';
 import { mentionsIn } from '#domains/mentions/mentions.server.ts';
-import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { blockedWith, isWithoutBlocks, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import { sql } from '#server/sql.ts';
 
@@ -112,7 +112,7 @@ export function commentCount(viewer: SqlViewer, type: SQL, id: SQL): SQL {
       ),
       0
     )`;
-  if (!isMember(viewer)) return total;
+  if (isWithoutBlocks(viewer)) return total;
   // Totals already exclude inactive members. Comments of blocked members, and the replies to them,
   // are subtracted here.
   const blocked = blockedWith(viewer);

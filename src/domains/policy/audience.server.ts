@@ -26,8 +26,8 @@ type Filling = SQL | Param | string | number | boolean | null;
 type Fillings<Slots extends SQL[]> = { [Slot in keyof Slots]: Filling };
 
 /**
- * Composes a fragment once for each role, not for each request: all that may differ between two
- * members is their id, and the parts that the caller gives.
+ * Composes a fragment once for each role, with blocks and without, not for each request: all that may
+ * differ between two members is their ids, and the parts that the caller gives.
  */
 export function composedOnce<Slots extends SQL[]>(
   build: (member: SqlMember, ...slots: Slots) => SQL,
@@ -37,19 +37,36 @@ export function composedOnce<Slots extends SQL[]>(
     const { id, role, preview, blocked } = member;
     // A fragment of a statement that is itself composed once.
     if (preview || blocked) return build(member, ...asFragments<Slots>(parts));
-    let fill = composed.get(role);
+    const ids = blockedIds(member);
+    const key = `${role} ${ids && Math.min(ids.length, 1)}`;
+    let fill = composed.get(key);
     if (!fill) {
-      const fromSlots = (slot: SQL, ...slots: SQL[]) =>
-        build({ kind: 'member', id: slot, role }, ...(slots as Slots));
-      fill = composeOnceWithClock(fromSlots, 1 + parts.length);
-      composed.set(role, fill);
+      const fromSlots = (slot: SQL, blockedSlot: SQL, ...slots: SQL[]) => {
+        const asking: SqlMember = { kind: 'member', id: slot, role };
+        if (ids) asking.blocked = ids.length ? sql`${blockedSlot}::bigint[]` : 'nobody';
+        return build(asking, ...(slots as Slots));
+      };
+      fill = composeOnceWithClock(fromSlots, 2 + parts.length);
+      composed.set(key, fill);
     }
-    return fill(id, ...parts);
+    return fill(id, ids ? sql.param(ids) : null, ...parts);
   };
 }
 
 const asFragments = <Slots extends SQL[]>(parts: Fillings<Slots>): Slots =>
   parts.map((part) => (part instanceof SQL ? part : sql`${part}`)) as Slots;
+
+/** Milliseconds for which blocks that were read with the session stand in for those of the database. */
+const blocksLast = 1_000;
+
+/** Undefined: the statement has to read them. */
+const blockedIds = ({ blocks }: SqlMember): number[] | undefined =>
+  blocks && performance.now() - blocks.readAt < blocksLast ? blocks.ids : undefined;
+
+/** Whether nobody can be blocked: then a statement need not ask. */
+export const isWithoutBlocks = (viewer: SqlViewer): boolean =>
+  !isMember(viewer) ||
+  (viewer.blocked ? viewer.blocked === 'nobody' : blockedIds(viewer)?.length === 0);
 
 /** `composedOnce` for members; for visitors, whose pages are cached, composed each time. */
 export function composedForMembers<Slots extends SQL[]>(
@@ -60,18 +77,15 @@ export function composedForMembers<Slots extends SQL[]>(
     isMember(viewer) ? forMembers(viewer, ...parts) : build(viewer, ...asFragments<Slots>(parts));
 }
 
-/**
- * Ids of all members with a block between them and the viewer, in either direction: an array, read
- * once per statement.
- */
+/** Array of the ids of all members with a block between them and the viewer, in either direction. */
 export function blockedWith(viewer: SqlViewer): SQL {
-  if (!isMember(viewer)) return sql`'{}'::bigint[]`;
-  return (
-    viewer.blocked ??
-    sql`array(
+  if (!isMember(viewer) || isWithoutBlocks(viewer)) return sql`'{}'::bigint[]`;
+  if (viewer.blocked) return viewer.blocked as SQL;
+  const ids = blockedIds(viewer);
+  if (ids) return sql`${sql.param(ids)}::bigint[]`;
+  return sql`array(
     select b.blocked_id from blocks b where b.blocker_id = ${viewer.id}
-    union all select b.blocker_id from blocks b where b.blocked_id = ${viewer.id})`
-  );
+    union all select b.blocker_id from blocks b where b.blocked_id = ${viewer.id})`;
 }
 
 /** A block between two members, in either direction, who are not the viewer. */
@@ -111,7 +125,7 @@ export const hasFriendInCommon = (member: SqlMember, other: SQL): SQL => sql`
 
 /** No block between the viewer and that member. Always true for visitors. */
 const isUnblocked = (viewer: SqlViewer, member: SQL): SQL =>
-  isMember(viewer) ? sql`${member} <> all (${blockedWith(viewer)})` : sql`true`;
+  isWithoutBlocks(viewer) ? sql`true` : sql`${member} <> all (${blockedWith(viewer)})`;
 
 /**
  * `isAuthorVisible` in SQL: for comments, reactions, tags, names in lists.

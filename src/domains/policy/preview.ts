@@ -24,6 +24,7 @@ export function impersonate(member: Member, viewAsRole: ViewAsRole): Viewer {
     role: 'member',
     timezone: member.timezone,
     sessionId: 0,
+    blocks: { ids: [], readAt: Infinity },
     preview,
   };
 }

@@ -10,15 +10,18 @@ const invalidToken = () =>
 /**
  * The viewer that sent this request. Without a credential: a visitor. With an invalid one: throws
  * `invalid_token`, never a visitor.
+ * @param isRead whether nothing is written: then the blocks read here serve its next statements, too
  */
-export async function readViewer(source: CredentialSource): Promise<Viewer> {
+export async function readViewer(source: CredentialSource, isRead = false): Promise<Viewer> {
   const credentials = readCredentials(source, isHttps());
   if (credentials.kind === 'none') return visitor;
   if (credentials.kind === 'conflict') throw invalid('Two different sessions were sent.');
   if (credentials.kind === 'malformed') throw invalidToken();
-  const member = await findSession(credentials.pair);
-  if (!member) throw invalidToken();
-  return member;
+  const readAt = performance.now();
+  const found = await findSession(credentials.pair);
+  if (!found) throw invalidToken();
+  const { blockedIds, ...member } = found;
+  return isRead && blockedIds ? { ...member, blocks: { ids: blockedIds, readAt } } : member;
 }
 
 /**

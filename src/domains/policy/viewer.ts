@@ -7,6 +7,15 @@ import type { SessionMember } from '#domains/auth/sessions.server.ts';
  */
 export interface Member extends SessionMember {
   preview?: Preview;
+  /** On reads alone: a write asks the database once more. */
+  blocks?: ReadBlocks;
+}
+
+/** The members with a block between them and the viewer, in either direction. */
+export interface ReadBlocks {
+  ids: number[];
+  /** By `performance.now()`. */
+  readAt: number;
 }
 
 /**
@@ -39,8 +48,9 @@ export interface SqlMember {
   id: number | SQL;
   role: Member['role'];
   preview?: Preview;
-  /** `blockedWith` as the statement has it already. */
-  blocked?: SQL;
+  blocks?: ReadBlocks;
+  /** `blockedWith` in a statement that is composed once. */
+  blocked?: SQL | 'nobody';
 }
 
 /** For the conditions of the policy; every `Viewer` is one. */

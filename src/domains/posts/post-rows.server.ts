@@ -13,7 +13,7 @@ import { memberCardJson } from '#domains/members/members.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
 import { mentionsIn, type MentionRow } from '#domains/mentions/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
-import { blockedWith, composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
@@ -141,12 +141,7 @@ const tagsOf = (viewer: SqlViewer) => sql`
 
 const wallCard = (viewer: SqlViewer): SQL => sql`
   case
-    when p.object_type <> 'member' then (
-      select json_build_object('title', c.title, 'avatar', c.avatar)
-      from containers c
-      where c.type = p.object_type
-        and c.id = p.object_id
-    )
+    when c.id is not null then json_build_object('title', c.title, 'avatar', c.avatar)
     when p.object_id <> p.author_id then (
       select json_build_object('title', m.displayname, 'avatar', ${avatarFor(viewer, sql`m`)})
       from members m
@@ -156,28 +151,67 @@ const wallCard = (viewer: SqlViewer): SQL => sql`
 
 /** Shares are counted by the reader's permissions, so counting stops where '99+' begins. */
 const maxShares = 100;
-const sharesOf = (viewer: SqlViewer) => sql`
-  (
-    select count(*)::int
+const sharesOf = composedForMembers(
+  (viewer, ids: SQL) => sql`
+  select p.id, counted.shares
+  from unnest(${ids}::bigint[]) p (id)
+  cross join lateral (
+    select count(*)::int as shares
     from (
       select from posts
       where posts.shared_type = 'post'
         and posts.shared_id = p.id
         and ${visibleShares(viewer)}
       limit ${sql.raw(String(maxShares))}
-    ) counted
-  )`;
+    ) shown
+  ) counted`,
+);
+
+/** Reads how often the viewer sees them shared: one statement, if they are at all. */
+async function addShares(viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<void> {
+  const shared = new Map(rows.filter(({ isShared }) => isShared).map((row) => [row.id, row]));
+  if (!shared.size) return;
+  const counted = await on.execute<{ id: number; shares: number }>(
+    sharesOf(viewer, sql.param([...shared.keys()])),
+  );
+  for (const { id, shares } of counted) shared.get(id)!.shares = shares;
+}
+
+const itemsOf = composedForMembers(
+  (viewer, ids: SQL) => sql`
+  select p.id, ${activityItem(viewer, postColumns(sql`p`))} as item
+  from posts p
+  where p.id = any (${ids}::bigint[])`,
+);
+
+/** Reads what they are about: one statement, if they are about anything. */
+async function addItems(viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<void> {
+  const about = new Map(rows.filter(({ hasItem }) => hasItem).map((row) => [row.id, row]));
+  if (!about.size) return;
+  const items = await on.execute<{ id: number; item: unknown }>(
+    itemsOf(viewer, sql.param([...about.keys()])),
+  );
+  for (const { id, item } of items) about.get(id)!.item = item;
+}
+
+/** Reads the originals of shares that the viewer may see, whose audience decides: if there are any. */
+async function addOriginals(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
+  const shares = rows.filter(({ sharedType, sharedId }) => sharedType === 'post' && sharedId);
+  if (!shares.length) return;
+  const ids = sql.param(shares.map(({ sharedId }) => sharedId));
+  const page = sql`select * from posts where id = any (${ids}::bigint[]) and ${visibleTo(viewer)}`;
+  const originals = await readPlainRows(viewer, page, on);
+  for (const row of shares) row.shared = originals.find(({ id }) => id === row.sharedId) ?? null;
+}
 
 /** Whether the viewer is of the staff in whose name it is, and sees the member who wrote it. */
 const isWrittenForStaff = (viewer: SqlViewer): SQL =>
   isMember(viewer)
     ? sql`(
         ${isStaffOf(viewer, sql`p.subject_type`, sql`p.subject_id`)}
-        and ${visibleAuthor(viewer, sql`author.id`)}
+        and ${visibleAuthor(viewer, sql`author.id`, sql`author.status`)}
       )`
     : sql`false`;
-
-const isPostShare = sql`p.shared_type = 'post' and p.shared_id is not null`;
 
 /** Reads shared photos and videos that the viewer may see: one statement, if there are any. */
 async function addSharedMedia(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
@@ -198,30 +232,24 @@ async function addSharedMedia(viewer: Viewer, rows: PostRow[], on: Tx): Promise<
   }
 }
 
-/** The posts of `page`, and the originals of those that are shares. */
-const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
-  composedForMembers((asking, page: SQL) => {
-    // Read once for all conditions below; PostgreSQL does not see that they are the same.
-    const viewer = { ...asking, blocked: sql`(select b.ids from blocked b)::bigint[]` };
-    return sql`
-    with page as materialized (${page}),
-      blocked as materialized (select ${blockedWith(asking)} as ids),
-      p as materialized (
-        select page.*, false as is_original
-        from page
-        union all
-          -- The audience of the original decides, not that of the share.
-        select posts.*, true
-        from posts
-        where posts.id in (select p.shared_id from page p where ${isPostShare})
-          and ${visibleTo(viewer)}
-      )
-    select p.is_original as "isOriginal", p.id, p.type, ${factColumns(viewer, sql`p`)},
+/** As the first statement selects it: shares and item are read by others, if there are any. */
+interface SelectedRow extends PostRow, Record<string, unknown> {
+  isShared: boolean;
+  hasItem: boolean;
+}
+
+/** Selects the posts of `page`. */
+const rowsOf = (withPreview: boolean) =>
+  composedForMembers(
+    (viewer, page: SQL) => sql`
+    with p as materialized (${page})
+    select p.id, p.type, ${factColumns(viewer, sql`p`)},
       p.subject_id as "subjectId", p.is_paid as "isPaid", p.body, ${wallCard(viewer)} as wall, p.published_at::text as "publishedAt",
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent",
       p.feeling_child as "feelingChild",
       p.shared_type as "sharedType", p.shared_id as "sharedId",
-      p.album_id as "albumId", ${activityItem(viewer, postColumns(sql`p`))} as item,
+      p.album_id as "albumId", null as item,
+      coalesce(p.item_id, p.album_id, p.friend_id) is not null as "hasItem",
       author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
       case
         when p.subject_type <> 'member' and ${isWrittenForStaff(viewer)} then json_build_object(
@@ -233,27 +261,45 @@ const rowsOf = (preview: (viewer: SqlViewer) => SQL) =>
       ${isSavedBy(viewer, sql`p.id`)} as "isSaved",
       ${isMutedBy(viewer, 'post', sql`p.id`)} as "isMuted", p.pinned_at is not null as "isPinned",
       ${commentCount(viewer, postType, sql`p.id`)} as comments,
-      case when p.is_original
-        or p.shared_id is not null then 0 else ${sharesOf(viewer)} end as shares,
-      ${preview(viewer)} as preview,
+      0 as shares,
+      p.shared_id is null and exists (
+        select from posts share where share.shared_type = 'post' and share.shared_id = p.id
+      ) as "isShared",
+      ${withPreview ? newestComment(viewer, postType, sql`p.id`) : sql`null::json`} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
       case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags,
       ${mentionsIn(viewer, sql`p.body`)} as mentions, null as shared, null as "sharedMedia",
       null as "sharedContainer"
     from p
     join members author on author.id = p.author_id
-    order by p.is_original, p.sort_key desc`;
-  });
+    left join containers c on c.type = p.object_type and c.id = p.object_id
+    order by p.sort_key desc`,
+  );
 
-const rowsWithPreview = rowsOf(
-  (viewer) =>
-    sql`case when not p.is_original then ${newestComment(viewer, postType, sql`p.id`)} end`,
-);
-const rowsWithoutPreview = rowsOf(() => sql`null::json`);
+const rowsWithPreview = rowsOf(true);
+const rowsWithoutPreview = rowsOf(false);
+
+/** The posts alone, without what they share. */
+async function readPlainRows(
+  viewer: Viewer,
+  page: SQL,
+  on: Tx,
+  statement = rowsWithoutPreview,
+): Promise<SelectedRow[]> {
+  const rows = await on.execute<SelectedRow>(statement(viewer, page));
+  // A post in the name of a page shows the page; its writer only to the staff.
+  for (const row of rows)
+    if (row.subjectType !== 'member' && row.wall) {
+      const { title: displayname, avatar } = row.wall;
+      Object.assign(row, { displayname, avatar, username: '' });
+    }
+  await addItems(viewer, rows, on);
+  return rows;
+}
 
 /**
- * Reads the posts that `page` selects with everything shown of them, newest first, in one
- * statement. `page` selects `posts.*` of visible posts, limited.
+ * Reads the posts that `page` selects with everything shown of them, newest first. `page` selects
+ * `posts.*` of visible posts, limited.
  * @param options.on the transaction of the caller, if there is one
  */
 export async function readPostRows(
@@ -262,20 +308,12 @@ export async function readPostRows(
   { withPreview = true, on = db }: { withPreview?: boolean; on?: Tx } = {},
 ): Promise<PostRow[]> {
   const statement = withPreview ? rowsWithPreview : rowsWithoutPreview;
-  const rows = await on.execute<PostRow & { isOriginal: boolean } & Record<string, unknown>>(
-    statement(viewer, page),
-  );
-  const originals = new Map(rows.filter((row) => row.isOriginal).map((row) => [row.id, row]));
-  // A post in the name of a page shows the page; its writer only to the staff.
-  for (const row of rows)
-    if (row.subjectType !== 'member' && row.wall) {
-      const { title: displayname, avatar } = row.wall;
-      Object.assign(row, { displayname, avatar, username: '' });
-    }
-  const shown = rows.filter((row) => !row.isOriginal);
-  for (const row of shown)
-    if (row.sharedType === 'post') row.shared = originals.get(row.sharedId!) ?? null;
-  await addSharedMedia(viewer, shown, on);
-  await addSharedContainers(viewer, shown, on);
-  return shown;
+  const rows = await readPlainRows(viewer, page, on, statement);
+  await Promise.all([
+    addShares(viewer, rows, on),
+    addOriginals(viewer, rows, on),
+    addSharedMedia(viewer, rows, on),
+    addSharedContainers(viewer, rows, on),
+  ]);
+  return rows;
 }

@@ -3,7 +3,7 @@ import {
   notificationCtes,
   withdrawNotificationCte,
 } from '#domains/notifications/create-notification.server.ts';
-import { blockedWith, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { blockedWith, isWithoutBlocks, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import {
   isMember,
@@ -47,7 +47,8 @@ export function reactionCounts(viewer: SqlViewer, type: SQL, id: SQL): SQL {
     where total.subject_type = ${type}
       and total.subject_id = ${id}
       and total.count > 0`;
-  if (!isMember(viewer)) return sql`(select json_object_agg(kind, count) from (${totals}) shown)`;
+  if (isWithoutBlocks(viewer))
+    return sql`(select json_object_agg(kind, count) from (${totals}) shown)`;
   // Totals already exclude inactive members.
   return sql`
     (

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { firstKey, isInContainer } from '#domains/containers/container-access.server.ts';
-import { blockedWith } from '#domains/policy/audience.server.ts';
+import { blockedWith, isWithoutBlocks } from '#domains/policy/audience.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
@@ -17,9 +17,9 @@ export function postTotal(viewer: SqlViewer, c: SQL): SQL {
     and p.object_id = ${c}.id
     and p.audience = 'container'
     and p.item_id is null`;
-  const isOfBlocked = isMember(viewer)
-    ? sql`(p.subject_type = 'member' and p.author_id = any (${blockedWith(viewer)}))`
-    : sql`false`;
+  const isOfBlocked = isWithoutBlocks(viewer)
+    ? sql`false`
+    : sql`(p.subject_type = 'member' and p.author_id = any (${blockedWith(viewer)}))`;
   const isOfMember = isMember(viewer) ? isInContainer(viewer, c) : sql`false`;
   const first = firstKey(viewer, c, isOfMember);
   return sql`
