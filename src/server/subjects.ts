@@ -21,12 +21,23 @@ export interface SubjectRow extends Record<string, unknown> {
 }
 
 /**
+ * An item as its key finds it, whoever may see it: the statement that follows asks the rules of its
+ * form and of its parents alone, and selects nothing once they are others (located.ts).
+ */
+export interface Located extends Subject {
+  /** Which of the rules of its type are enough for it; absent: all. */
+  form?: string | undefined;
+  /** The items that it is a part of: one, or for a file those that have it. */
+  parents: Located[];
+}
+
+/**
  * Selects the subject with that id if the viewer may see it, in one row: `id`, `owner_ids` (its
  * author first, then the owner of its context), `can_comment`, and `can_react`, which is closed
  * together with comments. Its FROM names one table, whose row the mechanisms lock while they write.
- * With `parent`, only if it belongs to that one: where the request names two ids, both must match.
+ * With `item`, only if it is still as it was located.
  */
-export type SubjectRows = (viewer: Viewer, id: number | SQL, parent?: Subject) => SQL;
+export type SubjectRows = (viewer: Viewer, id: number | SQL, item?: Located) => SQL;
 
 /** A picture or video of a reported item. */
 export interface ReportedFile {
@@ -80,12 +91,12 @@ export interface SubjectSource {
   /** Its root container; absent for objects that are their own. */
   context?: ContextRow;
   /**
-   * Selects `type` and `id` of the item that it is a part of, by its key and without asking for
-   * rights; absent where that is of one type, or where it is a part of none.
+   * Selects `depth`, `type`, `id` and `form` of the item (depth 0) and of what it is a part of (1 and
+   * more), by their keys and without asking for rights; absent where no fewer rules could be asked.
    */
-  parent?: (id: SQL) => SQL;
-  /** The types that its root container can have, if they are few; absent: any. */
-  contextTypes?: ItemType[];
+  located?: (id: SQL) => SQL;
+  /** As `rows`, without columns: for conditions on a reader; present where `located` is. */
+  seen?: SubjectRows;
   /** Selects `type` and `id` of the page, group or event where it stands; no row for none. */
   container?: (id: SQL) => SQL;
 }
@@ -110,7 +121,8 @@ export const contentAuthor = (author: SQL): SQL => sql`
 
 const owners = () => entriesOf('subjects');
 
-function ownerOf(type: ItemType) {
+/** Throws for a type without an owner. */
+export function ownerOf(type: ItemType): SubjectSource {
   const owner = owners().get(type);
   if (!owner) throw notFound();
   return owner;
@@ -154,40 +166,6 @@ export const subjects = (): Array<[type: ItemType, rows: SubjectRows]> =>
 /** As `ContextRow`; most items are their own context. */
 export const contextRow = (type: ItemType): ContextRow =>
   ownerOf(type).context ?? ((_, id) => sql`select ${type}::text, ${id}`);
-
-/**
- * Reads the item that one is a part of, so that the next statement asks the rules of its type alone.
- * That statement refuses whoever may not see them, and another parent than the item has.
- * @param expected as the request names it
- */
-export async function readParent(
-  tx: Tx,
-  { type, id }: Subject,
-  expected?: Subject,
-): Promise<Subject | undefined> {
-  const { parent } = ownerOf(type);
-  if (expected || !parent) return expected;
-  const [row] = await tx.execute<Subject & Record<string, unknown>>(parent(sql`${id}::bigint`));
-  if (!row) throw notFound();
-  return { type: row.type, id: row.id };
-}
-
-/**
- * The types that the context of an item of that type can have; undefined: any.
- * @param parent as `readParent` found it
- */
-export function contextTypes(type: ItemType, parent?: Subject): readonly ItemType[] | undefined {
-  const { context, contextTypes: few, parent: hasParent } = ownerOf(type);
-  if (hasParent && parent) return contextTypes(parent.type);
-  return context ? few : [type];
-}
-
-/** Selects the context of the item, as `contextRow`, through its parent if that has been read. */
-export function contextThrough(viewer: Viewer, type: ItemType, id: SQL, parent?: Subject): SQL {
-  return parent && ownerOf(type).parent
-    ? contextRow(parent.type)(viewer, sql`${parent.id}::bigint`)
-    : contextRow(type)(viewer, id);
-}
 
 /**
  * Whether the viewer may see the context that two columns name. The column names must be unique in

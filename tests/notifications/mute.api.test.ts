@@ -39,7 +39,7 @@ test('muting a post stops notifications for that member only, until it is unmute
   });
   expect(await mute({ type: 'activity_action', id, mute: 1 })).toMatchObject({ status_code: 204 });
   const cy = await addMember();
-  expect(await countStatements(() => react(cy, 'post', id, 1))).toBe(1);
+  expect(await countStatements(() => react(cy, 'post', id, 1))).toBe(2);
   await addComment(db, cy, { type: 'post', id }, { body: `@${ada.username}` }, '');
   expect(await countNotifications(ada)).toBe(1);
   expect(await countNotifications(bo)).toBe(1);

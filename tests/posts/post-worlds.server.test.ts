@@ -23,6 +23,7 @@ import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { addMember, befriend, block, setStatus } from '../support/people.ts';
+import { readByForm } from './read-by-form.ts';
 
 // Every kind of post, wherever it can stand, in worlds made at random in the real database: the pure
 // rule and the SQL condition agree for members, moderators, visitors, and for "view as".
@@ -448,6 +449,7 @@ test('rule and SQL agree on every kind of post for every viewer, in random world
           sql`select posts.id from posts where ${visibleTo(viewer)}`,
         );
         const found = new Set(rows.map(({ id }) => id));
+        expect(await readByForm(viewer)).toEqual(found);
         for (const [at, post] of world.posts.entries()) {
           const expected = isSeen(post);
           const kind = `${post.container === null ? 'wall' : 'container'}, ${post.item}`;

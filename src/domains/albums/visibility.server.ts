@@ -15,7 +15,7 @@ import {
 import { isOpenFor } from '#domains/containers/container-parents.server.ts';
 import { sortKeyAt } from '#domains/containers/sort-key-now.server.ts';
 import { attachedMedia, isByMember } from '#domains/lightbox/attached-media.server.ts';
-import type { AttachmentSource } from '#domains/lightbox/attachment-sources.server.ts';
+import type { AttachmentSource, MediaHomes } from '#domains/lightbox/attachment-sources.server.ts';
 import {
   audienceAllowsContent,
   composedForMembers,
@@ -136,23 +136,22 @@ export const isAlbumShownSince = (viewer: SqlViewer, albumId: SQL, sortKey: SQL)
 /** Whether a viewer of the album `a` may comment on it and its photos, and react. */
 export function mayAnswer(viewer: SqlViewer): SQL {
   if (!isMember(viewer)) return sql`(a.container_id is null and a.comment_audience = 'everyone')`;
-  return byContainer(
-    sql`a`,
-    commentableFor(viewer, c),
-    sql`
-      (
-        a.owner_id = ${viewer.id}
-          or a.comment_audience = 'everyone'
-          or (
-            a.comment_audience = 'friends'
-              and exists (
-                select from friendships f
-                where f.member_id = ${viewer.id} and f.friend_id = a.owner_id
-              )
-          )
-      )`,
-  );
+  return byContainer(sql`a`, commentableFor(viewer, c), mayAnswerMember(viewer));
 }
+
+/** `mayAnswer` for albums that a member owns. */
+const mayAnswerMember = ({ id }: SqlMember): SQL => sql`
+  (
+    a.owner_id = ${id}
+    or a.comment_audience = 'everyone'
+    or (
+      a.comment_audience = 'friends'
+      and exists (
+        select from friendships f
+        where f.member_id = ${id} and f.friend_id = a.owner_id
+      )
+    )
+  )`;
 
 /**
  * Columns of the rights in the album `a`: "isContributor", who adds photos, "isManaged", who changes
@@ -200,16 +199,33 @@ const ownerIds = sql`
     else array[a.owner_id] || ${staffIds(sql`a.container_type`, sql`a.container_id`)}
   end`;
 
+/** `visibleAlbum` of the album `a`: one of a member, as it stays, by the rules of these alone. */
+const visibleAlbumAs = (viewer: SqlViewer, form: string | undefined): SQL =>
+  form === 'of_member' ? visibleMemberAlbum(viewer, sql`a`) : visibleAlbum(viewer);
+
+const rowsAs = (viewer: SqlViewer, id: number | SQL, form: string | undefined): SQL => {
+  const isOfMember = form === 'of_member' && isMember(viewer);
+  const canAnswer = isOfMember ? mayAnswerMember(viewer) : mayAnswer(viewer);
+  return sql`
+    select a.id, ${form === 'of_member' ? sql`array[a.owner_id]` : ownerIds} as owner_ids,
+      ${canAnswer} as can_comment, ${canAnswer} as can_react
+    from albums a
+    where a.id = ${id}
+      and ${visibleAlbumAs(viewer, form)}`;
+};
+
+const allRows = composedForMembers((viewer, id: SQL) => rowsAs(viewer, id, undefined));
+
 /** An album can be commented on as a whole, and so can each of its photos. */
 export const albumSubject: SubjectSource = {
-  rows: composedForMembers(
-    (viewer, id: SQL) => sql`
-      select a.id, ${ownerIds} as owner_ids, ${mayAnswer(viewer)} as can_comment,
-        ${mayAnswer(viewer)} as can_react
-      from albums a
-      where a.id = ${id}
-        and ${visibleAlbum(viewer)}`,
-  ),
+  rows: (viewer, id, item) => (item ? rowsAs(viewer, id, item.form) : allRows(viewer, id)),
+  seen: (viewer, id, item) => sql`
+    select from albums a where a.id = ${id} and ${visibleAlbumAs(viewer, item?.form)}`,
+  located: (id) => sql`
+    select 0 as depth, 'album' as type, located.id,
+      case when located.container_id is null then 'of_member' end as form
+    from albums located
+    where located.id = ${id}`,
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(
@@ -259,11 +275,33 @@ const photosOfContainers = (viewer: SqlViewer, isReadable: SQL): SQL => sql`
     and ${albumsShown(viewer, c)}
     and (a.is_by_container or ${visibleAuthor(viewer, sql`added.owner_id`)})`;
 
+const isReadableAlbum = (viewer: SqlViewer): SQL =>
+  readableContainerPost(viewer, c, sortKeyAt(sql`a.created_at`));
+
+/** Selects `owner_ids` and `can_comment` of a photo in that album. */
+const photoInAlbum: MediaHomes['rows'] = (viewer, mediaId, { id, form }) => {
+  const isIt = sql`p.media_id = ${mediaId} and p.album_id = ${id}`;
+  if (form !== 'of_member')
+    return sql`
+      select inside.owner_ids, inside.can_comment
+      from (${photosOfContainers(viewer, sql`${isIt} and ${isReadableAlbum(viewer)}`)}) inside`;
+  return sql`
+    select array[a.owner_id] as owner_ids,
+      ${isMember(viewer) ? mayAnswerMember(viewer) : mayAnswer(viewer)} as can_comment
+    from album_photos p
+    join albums a on a.id = p.album_id
+    where ${isIt}
+      and ${visibleMemberAlbum(viewer, sql`a`)}`;
+};
+
 /** Photos in albums. Photos of the wall are attached to their posts. */
 export const albumAttachments: AttachmentSource = {
-  rows: (viewer) => {
-    const isReadable = readableContainerPost(viewer, c, sortKeyAt(sql`a.created_at`));
-    return sql`${photosOfMembers(viewer)} union all ${photosOfContainers(viewer, isReadable)}`;
+  rows: (viewer) =>
+    sql`${photosOfMembers(viewer)} union all ${photosOfContainers(viewer, isReadableAlbum(viewer))}`,
+  homes: {
+    of: (mediaId) => sql`
+      select photo.album_id as id from album_photos photo where photo.media_id = ${mediaId}`,
+    rows: photoInAlbum,
   },
   tables: ['album_photos'],
   author: (id) => sql`

@@ -1,8 +1,12 @@
+import type { SQL } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
-import { isCommentType } from '#lib/wire-names.ts';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
+import { isCommentType, type ItemType } from '#lib/wire-names.ts';
+import { locatedRows, stepsOf } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
 import {
   subjects,
+  type Located,
   type Moderated,
   type SubjectRows,
   type SubjectSource,
@@ -10,26 +14,65 @@ import {
 import { otherContext, postContext } from './comment-context.server.ts';
 import { visibleComment } from './visibility.server.ts';
 
+/** The one subject of a comment. */
+const under = (viewer: SqlViewer, id: number | SQL, parent: Located): SQL => sql`
+  select one.can_comment
+  from (${locatedRows(viewer, parent)}) one
+  where exists (
+    select from comments target_comment
+    where target_comment.id = ${id}
+      and target_comment.subject_type = ${parent.type}::subject_type
+      and target_comment.subject_id = ${parent.id}
+  )`;
+
+const isSubject = (type: ItemType, ofPosts: boolean): boolean =>
+  !isCommentType(type) && (type === 'post') === ofPosts;
+
+/** Selects the comment, and what is known of its subject. */
+const located =
+  (ofPosts: boolean) =>
+  (id: SQL): SQL => {
+    const each = subjects().flatMap(([type]) =>
+      isSubject(type, ofPosts)
+        ? [
+            sql`
+              select step.depth + 1, step.type, step.id, step.form
+              from (${stepsOf(type, sql`named.subject_id`)}) step (depth, type, id, form)
+              where named.subject_type = ${type}::subject_type`,
+          ]
+        : [],
+    );
+    const own = sql`
+      select 0 as depth, ${ofPosts ? sql`'post_comment'` : sql`'comment'`} as type, named.id,
+        null::text as form`;
+    return sql`
+      select step.*
+      from comments named
+      cross join lateral (${sql.join([own, ...each], sql` union all `)}) step
+      where named.id = ${id} and (named.subject_type = 'post') = ${ofPosts}`;
+  };
+
 /**
  * A comment that the viewer may see. It takes no reactions where comments are closed on its subject,
  * which is found once, in a CTE: its rules are most of the statement.
  */
 const commentRows =
   (ofPosts: boolean): SubjectRows =>
-  (viewer, id, parent) => {
-    const each = subjects().flatMap(([type, rows]) =>
-      isCommentType(type) || (type === 'post') !== ofPosts || (parent && type !== parent.type)
-        ? []
-        : [
-            sql`
-              select one.can_comment
-              from comments target_comment
-              cross join lateral (${rows(viewer, sql`target_comment.subject_id`)}) one
-              where target_comment.id = ${id}
-                and target_comment.subject_type = ${type}::subject_type
-                and ${parent ? sql`target_comment.subject_id = ${parent.id}` : sql`true`}`,
-          ],
-    );
+  (viewer, id, item) => {
+    const each = item
+      ? item.parents.map((parent) => under(viewer, id, parent))
+      : subjects().flatMap(([type, rows]) =>
+          isSubject(type, ofPosts)
+            ? [
+                sql`
+                  select one.can_comment
+                  from comments target_comment
+                  cross join lateral (${rows(viewer, sql`target_comment.subject_id`)}) one
+                  where target_comment.id = ${id}
+                    and target_comment.subject_type = ${type}::subject_type`,
+              ]
+            : [],
+        );
     return sql`
       with context as materialized (
         ${each.length ? sql.join(each, sql` union all `) : sql`select false as can_comment where false`}
@@ -58,14 +101,13 @@ export const postCommentSubject: SubjectSource = {
   rows: commentRows(true),
   moderated,
   context: postContext,
-  contextTypes: ['post'],
+  located: located(true),
+  seen: commentRows(true),
 };
 export const commentSubject: SubjectSource = {
   rows: commentRows(false),
   moderated,
   context: otherContext,
-  parent: (id) => sql`
-    select named.subject_type::text as type, named.subject_id as id
-    from comments named
-    where named.id = ${id}`,
+  located: located(false),
+  seen: commentRows(false),
 };

@@ -3,19 +3,21 @@ import { recordRemoval } from '#domains/containers/audit-log/removal-log.server.
 import { holdContainer } from '#domains/containers/container-lock.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { mentionsIn, takeMentions, type MentionRow } from '#domains/mentions/mentions.server.ts';
-import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import {
+  notificationCtes,
+  type NotifyOptions,
+} from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
+import { isContextSeen, locate, locatedContext, locatedRows } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
 import {
   containerRow,
-  contextRow,
-  contextTypes,
-  subjectRows,
+  type Located,
   type Subject as AnySubject,
   type SubjectRow,
 } from '#server/subjects.ts';
@@ -52,9 +54,9 @@ export interface CommentDraft {
 
 /** Fails early, before costly work: not found, or forbidden if comments are closed. */
 export async function checkCanComment(member: Member, subject: Subject): Promise<void> {
+  const item = await locate(db, subject);
   const [found] = await db.execute<{ canComment: boolean }>(
-    sql`
-      select s.can_comment as "canComment" from (${subjectRows(subject.type)(member, subject.id)}) s`,
+    sql`select s.can_comment as "canComment" from (${locatedRows(member, item)}) s`,
   );
   if (!found) throw notFound();
   if (!found.canComment) throw closed();
@@ -80,13 +82,14 @@ export async function addComment(
   const problem = commentProblem({ body: draft.body, hasPhoto: draft.photo !== undefined });
   if (problem) throw invalid(problem, 'body');
   await takeMentions(tx, member, draft.body);
+  const item = await locate(tx, subject);
   const container = containerRow(subject.type, sql`${subject.id}::bigint`);
-  const outside = await insertComment(tx, member, subject, draft, container);
+  const outside = await insertComment(tx, member, item, draft, container);
   const row =
     container && outside?.isInContainer
       ? await tx.transaction(async (inner) => {
           await holdContainer(inner, member, container);
-          return insertComment(inner, member, subject, draft);
+          return insertComment(inner, member, item, draft);
         })
       : outside;
   if (!row) throw notFound();
@@ -120,7 +123,7 @@ export async function addComment(
 async function insertComment(
   tx: Tx,
   member: Member,
-  subject: Subject,
+  subject: Located,
   draft: CommentDraft,
   unheld?: SQL,
 ): Promise<InsertedRow | undefined> {
@@ -139,7 +142,7 @@ async function insertComment(
           and ${visibleComment(member)}
         for key share of top`;
   const [row] = await tx.execute<InsertedRow>(sql`
-    with subject as (${subjectRows(subject.type)(member, subject.id)} for key share),
+    with subject as (${locatedRows(member, subject)} for key share),
       parent as (${parent}),
       inserted as (
         insert into comments (
@@ -171,11 +174,11 @@ async function insertComment(
 }
 
 /** The context of the comment and the author of its parent, for its notifications. */
-const notificationContext = (member: Member, { type }: Subject) => ({
+const notificationContext = (member: Member, subject: Located): NotifyOptions => ({
   context: sql`
     select context.*
-    from subject s, lateral (${contextRow(type)(member, sql`s.id`)}) context (type, id)`,
-  contextTypes: contextTypes(type),
+    from subject, lateral (${locatedContext(member, subject)}) context (type, id)`,
+  isSeen: (recipient, context) => isContextSeen(recipient, subject, context.type, context.id),
   via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
 });
 
@@ -191,8 +194,9 @@ export async function notifyOfComment(member: Member, id: number, subject: Subje
       and ${visibleComment(member)}`);
   if (!comment) throw notFound();
   const { body, parentId } = comment;
+  const item = await locate(db, subject);
   const [row] = await db.execute(sql`
-    with subject as (${subjectRows(subject.type)(member, subject.id)}),
+    with subject as (${locatedRows(member, item)}),
       inserted as (select c.id, c.parent_id from comments c, subject where c.id = ${id}),
       parent as (
         select inserted.parent_id as id from inserted where inserted.parent_id is not null
@@ -200,7 +204,7 @@ export async function notifyOfComment(member: Member, id: number, subject: Subje
       ${notificationCtes(
         member,
         commentRecipients(member, subject, { body, replyToId: parentId ?? undefined }),
-        notificationContext(member, subject),
+        notificationContext(member, item),
       )}
     select 1
     from subject`);
@@ -228,10 +232,9 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
     throw notFound();
   const container = containerRow(found.type, sql`${found.subjectId}::bigint`);
   if (container) await holdContainer(tx, member, container);
+  const item = await locate(tx, { type: found.type, id: found.subjectId });
   // Locks the subject's row first, as every writer does, to avoid deadlocks.
-  const [subject] = await tx.execute<SubjectRow>(
-    sql`${subjectRows(found.type)(member, found.subjectId)} for key share`,
-  );
+  const [subject] = await tx.execute<SubjectRow>(sql`${locatedRows(member, item)} for key share`);
   const { authorId, hasPhoto } = found;
   if (!subject && authorId !== member.id) throw notFound();
   return {

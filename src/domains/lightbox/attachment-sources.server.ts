@@ -3,6 +3,7 @@ import { isMember, type SqlMember, type SqlViewer, type Viewer } from '#domains/
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
+import type { Located } from '#server/subjects.ts';
 
 /**
  * Selects the pictures and videos attached to objects of one kind that the viewer may see (posts,
@@ -24,9 +25,19 @@ export interface SqlContainer {
   id: SQL;
 }
 
+/** The objects that a file is attached to, for who asks about one file (media-subjects.server.ts). */
+export interface MediaHomes {
+  /** Selects the `id` of those that have that picture or uploaded video, by an index. */
+  of: (mediaId: SQL) => SQL;
+  /** Selects `owner_ids` and `can_comment` of the file in one of them, where `rows` has it. */
+  rows: (viewer: SqlViewer, mediaId: SQL, home: Located) => SQL;
+}
+
 export interface AttachmentSource {
   /** Visible to everybody who may see the objects. */
   rows: AttachedMedia;
+  /** Absent: no file of these objects has a page of its own. */
+  homes?: MediaHomes;
   /** The tables whose column `media_id` names its files; empty if that may be any. */
   tables: string[];
   /**

@@ -1,15 +1,64 @@
+import type { SQL } from 'drizzle-orm';
 import { reportedMedia } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
+import type { SqlViewer } from '#domains/policy/viewer.ts';
+import { stepsOf } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
 import {
   contentAuthor,
+  subjects,
   type ContextRow,
+  type Located,
   type Moderated,
   type SubjectRows,
   type SubjectSource,
 } from '#server/subjects.ts';
 import { attachedMedia, isMedia } from './attached-media.server.ts';
-import { authorOfFile, type AttachmentSource } from './attachment-sources.server.ts';
+import { authorOfFile, sources, type AttachmentSource } from './attachment-sources.server.ts';
+
+const wherever = (viewer: SqlViewer, id: number | SQL): SQL => sql`
+  select one.owner_ids, one.can_comment
+  from (${attachedMedia(viewer)}) one
+  where ${isMedia(sql`one`, sql`${id}`)}`;
+
+/** In the objects that have it: as a rule one. */
+function inHomes(viewer: SqlViewer, { id, parents }: Located): SQL {
+  const each = parents.flatMap((home) => {
+    const { homes } = sources().get(home.type) ?? {};
+    return homes ? [homes.rows(viewer, sql`${id}::bigint`, home)] : [];
+  });
+  return each.length
+    ? sql`select one.owner_ids, one.can_comment from (${sql.join(each, sql` union all `)}) one`
+    : sql`select '{}'::bigint[] as owner_ids, false as can_comment where false`;
+}
+
+/** Selects the file and the objects that have it; no row for a file that none has. */
+const located =
+  (kind: 'photo' | 'video') =>
+  (id: SQL): SQL => {
+    const homes = subjects().flatMap(([type]) => {
+      const { homes } = sources().get(type) ?? {};
+      return homes
+        ? [
+            sql`
+              select step.depth + 1, step.type, step.id, step.form
+              from (${homes.of(sql`file.id`)}) home
+              cross join lateral (${stepsOf(type, sql`home.id`)}) step (depth, type, id, form)`,
+          ]
+        : [];
+    });
+    return sql`
+      with home (depth, type, id, form) as (
+        select home.*
+        from media file
+        cross join lateral (${sql.join(homes, sql` union all `)}) home
+        where file.id = ${id} and file.kind = ${kind}
+      )
+      select 0 as depth, ${kind}::text as type, ${id} as id, null::text as form
+      where exists (select from home)
+      union all
+      select home.* from home`;
+  };
 
 /**
  * A picture or an uploaded video can be commented on and reacted to by everybody who may see its
@@ -17,19 +66,11 @@ import { authorOfFile, type AttachmentSource } from './attachment-sources.server
  */
 const mediaSubject =
   (kind: 'photo' | 'video'): SubjectRows =>
-  (viewer, id, parent) => {
-    // Media are no children of other subjects: a request that names a parent finds nothing.
-    if (parent)
-      return sql`
-        select media.id, '{}'::bigint[] as owner_ids, false as can_comment, false as can_react
-        from media
-        where false`;
+  (viewer, id, item) => {
     // Once, and not in FROM: its rows are not to be locked.
     return sql`
       with attached as materialized (
-        select one.owner_ids, one.can_comment
-        from (${attachedMedia(viewer)}) one
-        where ${isMedia(sql`one`, sql`${id}`)}
+        ${item ? inHomes(viewer, item) : wherever(viewer, id)}
         limit 1
       )
       select media.id, (select attached.owner_ids from attached) as owner_ids,
@@ -68,6 +109,8 @@ const subjectOf = (kind: 'photo' | 'video'): SubjectSource => ({
   rows: mediaSubject(kind),
   moderated: moderated(kind),
   context,
+  located: located(kind),
+  seen: mediaSubject(kind),
 });
 export const photoSubject = subjectOf('photo');
 export const videoSubject = subjectOf('video');

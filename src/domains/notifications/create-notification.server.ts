@@ -6,14 +6,19 @@ import { sql } from '#server/sql.ts';
 import { visibleContext } from '#server/subjects.ts';
 import { enqueueDelivery, joinPreferences } from './notification-preferences.server.ts';
 
-interface NotifyOptions {
+export interface NotifyOptions {
   /**
    * Selects type and id of the context in which the item is seen (server/subjects.ts). Default: the
    * actor, for notifications about a member.
    */
   context?: SQL;
   /** The types that it can have, which keep the statement short; absent: any. */
-  contextTypes?: readonly string[] | undefined;
+  contextTypes?: readonly string[];
+  /**
+   * A condition: whether that recipient may see the context of these columns; absent: by its type,
+   * as `visibleContext`.
+   */
+  isSeen?: (recipient: SqlMember, context: Record<'type' | 'id', SQL>) => SQL;
   /** The context is written by this very statement, and every recipient may see it. */
   isNew?: boolean;
   /** The id of the member whose words the action answers, as `bigint`. */
@@ -41,6 +46,11 @@ export const newOccasion = (): SQL => occasionAt(now());
 export const occasionAt = (time: SQL): SQL =>
   sql`'occasion', (extract(epoch from ${time}) * 1000000)::bigint`;
 
+const contextColumns = {
+  type: sql`notification_context.context_type`,
+  id: sql`notification_context.context_id`,
+};
+
 /**
  * CTEs that create notifications, for the statement that performs the action:
  * `with …, ${notificationCtes(…)} select …`.
@@ -58,6 +68,7 @@ export function notificationCtes(
   {
     context,
     contextTypes,
+    isSeen,
     isNew = false,
     via,
     isToActor = false,
@@ -73,12 +84,13 @@ export function notificationCtes(
     ...(isFromSite ? [] : [visibleAuthor(actor, sql`candidate.recipient_id`)]),
     ...(context && !isNew
       ? [
-          visibleContext(
-            recipient,
-            sql`notification_context.context_type`,
-            sql`notification_context.context_id`,
-            (type) => !contextTypes || contextTypes.includes(type),
-          ),
+          isSeen?.(recipient, contextColumns) ??
+            visibleContext(
+              recipient,
+              contextColumns.type,
+              contextColumns.id,
+              (type) => !contextTypes || contextTypes.includes(type),
+            ),
         ]
       : []),
     ...(via

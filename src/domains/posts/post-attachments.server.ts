@@ -4,15 +4,14 @@ import type { AttachmentSource } from '#domains/lightbox/attachment-sources.serv
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import { isOpenForComments, isPublicPost, videoRights } from './post-facts.server.ts';
-import { mediaIdOf, ownerIds, pageOf } from './post-subject.server.ts';
+import { isPublicPost, videoRights } from './post-facts.server.ts';
+import { isOpenAs, visibleAs } from './post-forms.server.ts';
+import { mediaIdOf, ownerIds, ownerIdsAs, pageOf } from './post-subject.server.ts';
 import { visibleInContainer, visibleOnWalls, visibleTo } from './visibility.server.ts';
 
 /** Whether the viewer may comment; for visitors, who are invited to log in, whether anybody may. */
-const answerable = (viewer: SqlViewer): SQL =>
-  isMember(viewer)
-    ? sql`posts.can_comment and ${isOpenForComments(viewer, sql`posts`)}`
-    : sql`posts.can_comment`;
+const answerable = (viewer: SqlViewer, form?: string): SQL =>
+  isMember(viewer) ? sql`posts.can_comment and ${isOpenAs(viewer, form)}` : sql`posts.can_comment`;
 
 const attachmentRows = (
   viewer: SqlViewer,
@@ -31,12 +30,28 @@ const attachmentRows = (
   join posts on posts.id = at.post_id
   where (${media} is not null or at.video_url is not null) and ${condition}`;
 
+/** Whether the attachment `at` is that picture or uploaded video, with a page of its own. */
+const isOwnFile = (mediaId: SQL): SQL => sql`
+  at.media_id = ${mediaId} and at.type in ('photo', 'video') and at.video_url is null`;
+
 /**
  * Photos and videos of a post and the preview image of its link; photos of albums belong to the
  * album. The text of the post describes media without a text.
  */
 export const postAttachments: AttachmentSource = {
   rows: (viewer) => attachmentRows(viewer, visibleTo(viewer)),
+  homes: {
+    of: (mediaId) => sql`
+      select distinct at.post_id as id
+      from attachments at
+      where ${isOwnFile(mediaId)}`,
+    rows: (viewer, mediaId, { id, form }) => sql`
+      select ${ownerIdsAs(form)} as owner_ids, ${answerable(viewer, form)} as can_comment
+      from posts
+      where posts.id = ${id}
+        and exists (select from attachments at where at.post_id = posts.id and ${isOwnFile(mediaId)})
+        and ${visibleAs(viewer, form)}`,
+  },
   tables: ['attachments'],
   author: pageOf,
   rights: videoRights,

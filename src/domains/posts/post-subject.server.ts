@@ -5,7 +5,8 @@ import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server
 import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
 import { sql } from '#server/sql.ts';
 import { contentAuthor, type SubjectSource } from '#server/subjects.ts';
-import { isOpenForComments, isPublicPost, wallOwnerIds } from './post-facts.server.ts';
+import { isPublicPost, wallOwnerIds } from './post-facts.server.ts';
+import { formOf, isOpenAs, visibleAs } from './post-forms.server.ts';
 import { lockContainerOf } from './post-lock.server.ts';
 import { visibleTo } from './visibility.server.ts';
 
@@ -22,6 +23,10 @@ export const ownerIds = sql`
     when posts.subject_type = 'member' then array[posts.author_id] || ${wallOwnerIds(sql`posts`)}
     else ${staffIds(sql`posts.subject_type`, sql`posts.subject_id`, sql`posts.author_id`)}
   end`;
+
+/** `ownerIds` of a post of that form. */
+export const ownerIdsAs = (form: string | undefined): SQL =>
+  form === 'own_wall' ? sql`array[posts.author_id, posts.object_id]` : ownerIds;
 
 /** The photo or video that an attachment shows: its own, or one of an album. */
 export const mediaIdOf = (at: SQL): SQL =>
@@ -44,14 +49,20 @@ export const pageOf = (id: SQL): SQL => sql`
   where p.id = ${id}`;
 
 export const postSubject: SubjectSource = {
-  rows: (viewer, id) => {
-    const isOpen = isOpenForComments(viewer, sql`posts`);
+  rows: (viewer, id, item) => {
+    const isOpen = isOpenAs(viewer, item?.form);
     return sql`
       select posts.id, posts.can_comment and ${isOpen} as can_comment,
-        posts.can_comment and ${isOpen} as can_react, ${ownerIds} as owner_ids
+        posts.can_comment and ${isOpen} as can_react, ${ownerIdsAs(item?.form)} as owner_ids
       from posts
-      where posts.id = ${id} and ${visibleTo(viewer)}`;
+      where posts.id = ${id} and ${visibleAs(viewer, item?.form)}`;
   },
+  seen: (viewer, id, item) => sql`
+    select from posts where posts.id = ${id} and ${visibleAs(viewer, item?.form)}`,
+  located: (id) => sql`
+    select 0 as depth, 'post' as type, located.id, ${formOf(sql`located`)} as form
+    from posts located
+    where located.id = ${id}`,
   container: (id) => sql`
     select p.object_type as type, p.object_id as id
     from posts p

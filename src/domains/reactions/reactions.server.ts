@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import {
   notificationCtes,
   withdrawNotificationCte,
+  type NotifyOptions,
 } from '#domains/notifications/create-notification.server.ts';
 import { blockedWith, isWithoutBlocks, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
@@ -15,14 +16,9 @@ import {
 import { db } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { isContextSeen, locate, locatedContext, locatedRows } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
-import {
-  contextThrough,
-  contextTypes,
-  readParent,
-  subjectRows,
-  type Subject,
-} from '#server/subjects.ts';
+import type { Located, Subject } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
 import type { LikerRow, ReactionCounts } from './reactions.views.server.ts';
 
@@ -97,10 +93,10 @@ export async function readReactions(
   id: number,
   expected?: Subject,
 ): Promise<SubjectReactions> {
-  const parent = await readParent(db, { type, id }, expected);
+  const item = await locate(db, { type, id }, expected);
   const subjectType = sql`${type}::subject_type`;
   const [row] = await db.execute<SubjectReactions & Record<string, unknown>>(sql`
-    with subject as (${subjectRows(type)(viewer, id, parent)})
+    with subject as (${locatedRows(viewer, item)})
     select ${reactionCounts(viewer, subjectType, sql`s.id`)} as counts,
       ${myReaction(viewer, subjectType, sql`s.id`)} as mine
     from subject s`);
@@ -132,12 +128,13 @@ const reactionsBefore = (member: SqlMember, type: SubjectType): SQL => {
     from subject s`;
 };
 
-/** Selects the context of the one row of the CTE `subject`. */
-const contextOf = (member: SqlMember, type: SubjectType, parent?: Subject): SQL =>
-  sql`
+/** The context of the one row of the CTE `subject`, and who sees it. */
+const notificationContext = (member: SqlMember, item: Located): NotifyOptions => ({
+  context: sql`
     select context.*
-    from subject s,
-      lateral (${contextThrough(member, type, sql`s.id`, parent)}) context (type, id)`;
+    from subject, lateral (${locatedContext(member, item)}) context (type, id)`,
+  isSeen: (recipient, context) => isContextSeen(recipient, item, context.type, context.id),
+});
 
 /**
  * Recipients of the notification about a reaction: the author of the item, and members who
@@ -169,19 +166,20 @@ export async function notifyOfReaction(
   id: number,
   expected?: Subject,
 ): Promise<void> {
-  const parent = await readParent(db, { type, id }, expected);
+  const item = await locate(db, { type, id }, expected);
   const [row] = await db.execute(sql`
-    with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
+    with subject as materialized (${locatedRows(member, item)} for key share),
       own_reaction as (
         select from subject s
         join reactions r on r.subject_type = ${type}::subject_type
           and r.subject_id = s.id
           and r.member_id = ${member.id}
       ),
-      ${notificationCtes(member, reactionRecipients(type, sql`own_reaction where true`), {
-        context: contextOf(member, type, parent),
-        contextTypes: contextTypes(type, parent),
-      })}
+      ${notificationCtes(
+        member,
+        reactionRecipients(type, sql`own_reaction where true`),
+        notificationContext(member, item),
+      )}
     select 1
     from own_reaction`);
   if (!row) throw notFound();
@@ -201,9 +199,9 @@ export async function react(
   expected?: Subject,
   isSilent = false,
 ): Promise<SubjectReactions> {
-  const parent = await readParent(db, { type, id }, expected);
+  const item = await locate(db, { type, id }, expected);
   const [row] = await db.execute<BeforeRow>(sql`
-    with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
+    with subject as materialized (${locatedRows(member, item)} for key share),
       upserted as (
         insert into reactions (subject_type, subject_id, member_id, kind)
         select ${type}::subject_type, s.id, ${member.id}, ${kind}
@@ -223,7 +221,7 @@ export async function react(
         where upserted.is_new
           and not ${isSilent}::boolean`,
         ),
-        { context: contextOf(member, type, parent), contextTypes: contextTypes(type, parent) },
+        notificationContext(member, item),
       )}
         ${reactionsBefore(member, type)}`);
   if (!row) throw notFound();
@@ -238,9 +236,9 @@ export async function unreact(
   id: number,
   expected?: Subject,
 ): Promise<SubjectReactions> {
-  const parent = await readParent(db, { type, id }, expected);
+  const item = await locate(db, { type, id }, expected);
   const [row] = await db.execute<BeforeRow>(sql`
-    with subject as materialized (${subjectRows(type)(member, id, parent)} for key share),
+    with subject as materialized (${locatedRows(member, item)} for key share),
       deleted as (
         delete from reactions r
         using subject s
