@@ -11,7 +11,7 @@ import {
   personJson,
   visibleMessage,
 } from '#domains/messages/visibility.server.ts';
-import { composedOnce } from '#domains/policy/audience.server.ts';
+import { blockedWith, composedOnce } from '#domains/policy/audience.server.ts';
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import { db, executeSearch } from '#server/db.ts';
@@ -43,18 +43,43 @@ const side = {
   both: sql``,
 };
 
-/**
- * Selects the member's conversations that match the query, with the message each shows as
- * `shown_id`.
- */
-function matchingConversations(
-  member: Member,
-  { search = '', folder = 'inbox', only }: InboxQuery,
-): SQL {
-  const own = sql`${ownConversations(member)} and ${inFolder(folder)} ${side[only ?? 'both']}`;
-  if (!search)
-    return sql`
-      select ${columns}, cm.last_message_id as shown_id from conversation_members cm where ${own}`;
+const ownIn = (member: Member, { folder = 'inbox', only }: InboxQuery): SQL =>
+  sql`${ownConversations(member)} and ${inFolder(folder)} ${side[only ?? 'both']}`;
+
+/** The table expressions `page` and `counts`: the first of an index, and one walk for both counts. */
+const withoutSearch = (member: Member, query: InboxQuery, range: SQL): SQL => sql`
+  page as (
+    select ${columns}, cm.last_message_id as shown_id
+    from conversation_members cm
+    where ${ownIn(member, query)}
+    order by cm.last_message_id desc
+    ${range}
+  ),
+    counts as (
+      select count(*) filter (where ${ownIn(member, query)})::int as total,
+        count(*) filter (where cm.is_request)::int as requests
+      from conversation_members cm
+      where ${ownConversations(member)}
+    )`;
+
+/** The same for conversations with these words, each with the message that it shows as `shown_id`. */
+const withSearch = (member: Member, query: InboxQuery, range: SQL): SQL => sql`
+  matching as materialized (${matchingConversations(member, query)}),
+    page as (
+      select *
+      from matching
+      order by last_message_id desc
+      ${range}
+    ),
+    counts as (
+      select (select count(*)::int from matching) as total, count(*)::int as requests
+      from conversation_members cm
+      where ${ownConversations(member)}
+        and cm.is_request
+    )`;
+
+function matchingConversations(member: Member, query: InboxQuery): SQL {
+  const { search = '' } = query;
   const words = prefixQuery(searchWords(search));
   // The planner chooses between the index of all messages (rare word) and the member's own
   // messages; the words of each are stored.
@@ -90,7 +115,7 @@ function matchingConversations(
     select ${columns}, coalesce(hit.id, cm.last_message_id) as shown_id
     from conversation_members cm
     left join (${hits}) hit on hit.conversation_id = cm.conversation_id
-    where ${own}
+    where ${ownIn(member, query)}
       and (hit.id is not null or ${nameMatch})`;
 }
 
@@ -110,58 +135,46 @@ export async function countUnread(member: Member): Promise<number> {
   return row!.count;
 }
 
-/**
- * A page of the conversations that `matching` selects.
- * @param range limit and offset
- */
-const selectInbox = composedOnce(
-  (member, matching: SQL, range: SQL) => sql`
-      with matching as materialized (${matching}),
-        page as (
-          select *
-          from matching
-          order by last_message_id desc
-          ${range}
-        ),
-        listed as (
-          select page.last_message_id as newest, page.conversation_id as "conversationId", c.title,
-            page.is_request as "isRequest", page.is_unread as "isUnread",
-            page.read_up_to as "readUpTo", page.deleted_up_to as "deletedUpTo",
-            page.last_received_id as "lastReceivedId", page.last_sent_id as "lastSentId",
-            received.created_at::text as "receivedAt", sent.created_at::text as "sentAt", m.id,
-            m.author_id as "authorId", m.body, ${photoIds} as "photoIds",
-            m.created_at::text as "createdAt",
-            (
-              select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id
-            ) as "recipientCount",
-            (select ${personJson(member)} from members p where p.id = m.author_id) as author,
-            (
-              select json_agg(o.person order by o.position)
-              from (
-                select o.position, ${personJson(member)} as person
-                from conversation_members o
-                join members p on p.id = o.member_id
-                where o.conversation_id = c.id
-                  and o.member_id <> ${member.id}
-                order by o.position
-                limit 3
-              ) o
-            ) as others
-          from page
-          join conversations c on c.id = page.conversation_id
-          join messages m on m.id = page.shown_id
-          left join messages received on received.id = nullif(page.last_received_id, 0)
-          left join messages sent on sent.id = nullif(page.last_sent_id, 0)
-        )
-      select (select count(*)::int from matching) as total, ${unreadCount(member)} as unread,
-        (
-          select count(*)::int
-          from conversation_members cm
-          where ${ownConversations(member)}
-            and cm.is_request
-        ) as requests,
-        (select json_agg(listed order by newest desc) from listed) as rows`,
-);
+/** A page of conversations; the blocks of the member are read once for all people in it. */
+const selectInbox = composedOnce((asking, tables: SQL) => {
+  const member = { ...asking, blocked: sql`(select b.ids from blocked b)::bigint[]` };
+  return sql`
+    with blocked as materialized (select ${blockedWith(asking)} as ids),
+      ${tables},
+      listed as (
+        select page.last_message_id as newest, page.conversation_id as "conversationId", c.title,
+          page.is_request as "isRequest", page.is_unread as "isUnread",
+          page.read_up_to as "readUpTo", page.deleted_up_to as "deletedUpTo",
+          page.last_received_id as "lastReceivedId", page.last_sent_id as "lastSentId",
+          received.created_at::text as "receivedAt", sent.created_at::text as "sentAt", m.id,
+          m.author_id as "authorId", m.body, ${photoIds} as "photoIds",
+          m.created_at::text as "createdAt",
+          (
+            select count(*)::int - 1 from conversation_members o where o.conversation_id = c.id
+          ) as "recipientCount",
+          (select ${personJson(member)} from members p where p.id = m.author_id) as author,
+          (
+            select json_agg(o.person order by o.position)
+            from (
+              select o.position, ${personJson(member)} as person
+              from conversation_members o
+              join members p on p.id = o.member_id
+              where o.conversation_id = c.id
+                and o.member_id <> ${member.id}
+              order by o.position
+              limit 3
+            ) o
+          ) as others
+        from page
+        join conversations c on c.id = page.conversation_id
+        join messages m on m.id = page.shown_id
+        left join messages received on received.id = nullif(page.last_received_id, 0)
+        left join messages sent on sent.id = nullif(page.last_sent_id, 0)
+      )
+    select counts.total, counts.requests, ${unreadCount(member)} as unread,
+      (select json_agg(listed order by newest desc) from listed) as rows
+    from counts`;
+});
 
 /**
  * Lists a page of the member's conversations, most recent message first, with the total. Marks
@@ -173,13 +186,11 @@ export async function listConversations(
   origin = '',
 ): Promise<Inbox> {
   const { page = 1, limit = 10 } = query;
+  const tables = query.search ? withSearch : withoutSearch;
+  const range = sql`limit ${limit} offset ${(page - 1) * limit}`;
   const [found] = await executeSearch<ListRow>(
     query.search ?? '',
-    selectInbox(
-      member,
-      matchingConversations(member, query),
-      sql`limit ${limit} offset ${(page - 1) * limit}`,
-    ),
+    selectInbox(member, tables(member, query, range)),
   );
   const { total, unread, requests, rows } = found!;
   return inboxView(rows ?? [], { member, total, unread, requests, origin });
