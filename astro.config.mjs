@@ -17,6 +17,7 @@ import { lazyStyles } from './src/app/build/lazy-styles.mjs';
 import { pageAccess } from './src/app/build/page-access.ts';
 import { partLoader } from './src/app/build/part-loader.mjs';
 import { precompress } from './src/app/build/precompress.mjs';
+import { repeatedWork } from './src/app/build/repeated-work.mjs';
 import { serverOnly } from './src/app/build/server-only.mjs';
 import { serviceWorker } from './src/app/build/service-worker.mjs';
 import { themeScript } from './src/layouts/theme-script.ts';
@@ -121,6 +122,7 @@ export default defineConfig({
     plugins: [
       bundledLibraries(),
       islandMarkup(),
+      repeatedWork(),
       serverOnly(),
       emojiData(),
       iconSprite(),

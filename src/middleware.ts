@@ -95,7 +95,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
       // The body of a rejected form was consumed: render its screen as if it had been requested by
       // GET.
       if (formResult) response = withStatus(await next(toGet(context, path)), formResult);
-      else response = await (isForMember ? next(path) : next());
+      else if (isForMember)
+        response = await next(request.method === 'GET' ? toGet(context, path) : path);
+      else response = await next();
       if (notice) response.headers.append('set-cookie', notice);
     }
   } catch (error) {

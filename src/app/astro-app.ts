@@ -30,6 +30,13 @@ interface AstroApp {
   };
 }
 
+/**
+ * Text of a screen, noted on its answer by the renderer (src/app/build/repeated-work.mjs): reading
+ * the body would make a stream of it first. Undefined if another answer was made of it.
+ */
+const textOf = (response: Response) => (response as { html?: string }).html;
+const readText = async (response: Response) => textOf(response) ?? (await response.text());
+
 /** Runs Astro without its adapter's own server (docs/decisions/001-own-server-entry.md). */
 export function astroApp() {
   const app = createApp({ streaming: false }) as unknown as AstroApp;
@@ -61,8 +68,8 @@ export function astroApp() {
     if (!headers.get('content-type')?.includes('html')) return response;
     headers.set('content-security-policy', policy);
     // Visitors often see one page only: the file of icons would take longer than it saves.
-    return response.body && !headers.has(memberHeader)
-      ? new Response(withIconShapes(await response.text()), { status, headers })
+    return (textOf(response) ?? response.body) && !headers.has(memberHeader)
+      ? new Response(withIconShapes(await readText(response)), { status, headers })
       : response;
   }
 
@@ -76,23 +83,21 @@ export function astroApp() {
         clientAddress: own.address,
         locals: { ...own },
       });
-      const type = response.headers.get('content-type') ?? '';
+      const { headers, status } = response;
+      const text = textOf(response);
       if (
-        !response.body ||
-        !/html|json|xml|text/.test(type) ||
-        response.headers.has('content-encoding')
+        !(text ?? response.body) ||
+        !/html|json|xml|text/.test(headers.get('content-type') ?? '') ||
+        headers.has('content-encoding')
       )
         return response;
-      const body = Buffer.from(await response.arrayBuffer());
+      const body =
+        text === undefined ? Buffer.from(await response.arrayBuffer()) : Buffer.from(text);
       const small = encodeOnce(incoming.headers['accept-encoding'], body);
-      const headers = new Headers(response.headers);
       headers.append('vary', 'accept-encoding');
       if (small) headers.set('content-encoding', small.encoding);
       headers.set('content-length', String((small?.bytes ?? body).length));
-      return new Response((small?.bytes ?? body) as Uint8Array<ArrayBuffer>, {
-        status: response.status,
-        headers,
-      });
+      return new Response((small?.bytes ?? body) as Uint8Array<ArrayBuffer>, { status, headers });
     },
     { overrideGlobalObjects: true },
   );
@@ -122,7 +127,7 @@ export function astroApp() {
       const own = { viewer: visitor, requestId, address: '0.0.0.0' };
       const locals = { ...own, errorMessage: refusal.pageMessage };
       const page = await render(new Request(`${env().PUBLIC_ORIGIN}/500`), { locals });
-      const body = Buffer.from(await page.arrayBuffer());
+      const body = Buffer.from(await readText(page));
       if (res.headersSent || res.destroyed) return;
       for (const [name, value] of page.headers) res.setHeader(name, value);
       if (refusal.retryAfter !== undefined) res.setHeader('retry-after', refusal.retryAfter);
@@ -151,7 +156,7 @@ export function astroApp() {
       return {
         status: response.status,
         headers: [...response.headers],
-        body: Buffer.from(await response.arrayBuffer()),
+        body: Buffer.from(await readText(response)),
         tags,
         until,
       };

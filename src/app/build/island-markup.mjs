@@ -1,3 +1,4 @@
+import { changedSources } from './changed-sources.mjs';
 import { islandRuntimePath } from './island-runtime.mjs';
 
 const changes = [
@@ -70,24 +71,5 @@ const changes = [
   },
 ];
 
-/**
- * Corrects the markup Astro writes around islands. Fails the build once there is nothing left to
- * correct.
- */
-export const islandMarkup = () => ({
-  name: 'island-markup',
-  enforce: 'pre',
-  transform: {
-    filter: { id: changes.map(({ file }) => file) },
-    handler(code, id) {
-      let changed = code;
-      for (const { file, from, to, isForBuild = false } of changes) {
-        if (!file.test(id) || (isForBuild && this.environment.mode !== 'build')) continue;
-        if (!changed.includes(from))
-          throw new Error(`${id} has changed: see src/app/build/island-markup.mjs.`);
-        changed = changed.replace(from, to);
-      }
-      return { code: changed, map: null };
-    },
-  },
-});
+/** Corrects the markup Astro writes around islands. */
+export const islandMarkup = () => changedSources('island-markup', changes);
