@@ -91,12 +91,27 @@ export function locatedContext(viewer: App.SqlViewer, item: Located): SQL {
   return each.length === 1 ? each[0]! : sql`(${sql.join(each, sql` union all `)}) limit 1`;
 }
 
+/** The types that its context can have; undefined: any. */
+export function contextTypesOf(item: Located): string[] | undefined {
+  const roots = rootsOf(item);
+  return roots.some((root) => ownerOf(root.type).context)
+    ? undefined
+    : [...new Set(roots.map((root) => root.type))];
+}
+
+/** Whether the item, or what it is a part of, stands in a container; undefined: it may. */
+export function isInContainer(item: Located): boolean | undefined {
+  const each = rootsOf(item).map(({ type, form }) =>
+    form === undefined ? undefined : ownerOf(type).inContainer?.[form],
+  );
+  return each.every((one) => one === each[0]) ? each[0] : undefined;
+}
+
 /** A condition: whether a reader may see the context that two columns name, which is that of the item. */
 export function isContextSeen(reader: App.SqlViewer, item: Located, type: SQL, id: SQL): SQL {
   const roots = rootsOf(item);
   const seen = roots.length === 1 ? seenOf(roots[0]!) : undefined;
   if (seen) return isSeen(reader, seen);
-  const isOwn = roots.every((root) => !ownerOf(root.type).context);
-  const types = new Set<string>(roots.map((root) => root.type));
-  return visibleContext(reader, type, id, (possible) => !isOwn || types.has(possible));
+  const types = contextTypesOf(item);
+  return visibleContext(reader, type, id, (possible) => !types || types.includes(possible));
 }

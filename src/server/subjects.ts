@@ -95,6 +95,8 @@ export interface SubjectSource {
    * more), by their keys and without asking for rights; absent where no fewer rules could be asked.
    */
   located?: (id: SQL) => SQL;
+  /** Whether items of that form stand in a container; absent: either. */
+  inContainer?: Record<string, boolean>;
   /** As `rows`, without columns: for conditions on a reader; present where `located` is. */
   seen?: SubjectRows;
   /** Selects `type` and `id` of the page, group or event where it stands; no row for none. */

@@ -8,13 +8,13 @@ export async function readByForm(viewer: Viewer): Promise<Set<number>> {
   const form = formOf(sql`posts`);
   const rows = await db.execute<{ id: number; isOther: boolean }>(sql`
     select posts.id,
-      (${form} is distinct from 'own_wall' and ${visibleAs(viewer, 'own_wall')})
-        or (${form} is distinct from 'in_container' and ${visibleAs(viewer, 'in_container')})
+      (${form} is distinct from 'ownWall' and ${visibleAs(viewer, 'ownWall')})
+        or (${form} is distinct from 'inContainer' and ${visibleAs(viewer, 'inContainer')})
         as "isOther"
     from posts
     where case ${form}
-      when 'own_wall' then ${visibleAs(viewer, 'own_wall')}
-      when 'in_container' then ${visibleAs(viewer, 'in_container')}
+      when 'ownWall' then ${visibleAs(viewer, 'ownWall')}
+      when 'inContainer' then ${visibleAs(viewer, 'inContainer')}
       else ${visibleAs(viewer, undefined)}
     end`);
   // The rules of a form show no post of another.

@@ -201,13 +201,13 @@ const ownerIds = sql`
 
 /** `visibleAlbum` of the album `a`: one of a member, as it stays, by the rules of these alone. */
 const visibleAlbumAs = (viewer: SqlViewer, form: string | undefined): SQL =>
-  form === 'of_member' ? visibleMemberAlbum(viewer, sql`a`) : visibleAlbum(viewer);
+  form === 'ofMember' ? visibleMemberAlbum(viewer, sql`a`) : visibleAlbum(viewer);
 
 const rowsAs = (viewer: SqlViewer, id: number | SQL, form: string | undefined): SQL => {
-  const isOfMember = form === 'of_member' && isMember(viewer);
+  const isOfMember = form === 'ofMember' && isMember(viewer);
   const canAnswer = isOfMember ? mayAnswerMember(viewer) : mayAnswer(viewer);
   return sql`
-    select a.id, ${form === 'of_member' ? sql`array[a.owner_id]` : ownerIds} as owner_ids,
+    select a.id, ${form === 'ofMember' ? sql`array[a.owner_id]` : ownerIds} as owner_ids,
       ${canAnswer} as can_comment, ${canAnswer} as can_react
     from albums a
     where a.id = ${id}
@@ -219,11 +219,12 @@ const allRows = composedForMembers((viewer, id: SQL) => rowsAs(viewer, id, undef
 /** An album can be commented on as a whole, and so can each of its photos. */
 export const albumSubject: SubjectSource = {
   rows: (viewer, id, item) => (item ? rowsAs(viewer, id, item.form) : allRows(viewer, id)),
+  inContainer: { ofMember: false },
   seen: (viewer, id, item) => sql`
     select from albums a where a.id = ${id} and ${visibleAlbumAs(viewer, item?.form)}`,
   located: (id) => sql`
     select 0 as depth, 'album' as type, located.id,
-      case when located.container_id is null then 'of_member' end as form
+      case when located.container_id is null then 'ofMember' end as form
     from albums located
     where located.id = ${id}`,
   moderated: {
@@ -281,7 +282,7 @@ const isReadableAlbum = (viewer: SqlViewer): SQL =>
 /** Selects `owner_ids` and `can_comment` of a photo in that album. */
 const photoInAlbum: MediaHomes['rows'] = (viewer, mediaId, { id, form }) => {
   const isIt = sql`p.media_id = ${mediaId} and p.album_id = ${id}`;
-  if (form !== 'of_member')
+  if (form !== 'ofMember')
     return sql`
       select inside.owner_ids, inside.can_comment
       from (${photosOfContainers(viewer, sql`${isIt} and ${isReadableAlbum(viewer)}`)}) inside`;

@@ -39,6 +39,12 @@ export function commentRecipients(
         participants: sql`select unnest(s.owner_ids) union all select author_id from earlier`,
       })}
     union all`;
+  const replied = sql`
+    select top.author_id, 'replied', ${commentType}::text, top.id, 1, ${commentType}::text,
+      inserted.id
+    from inserted
+    join comments top on top.id = inserted.parent_id
+    union all`;
   return sql`
     with earlier as materialized (
       select c.author_id
@@ -47,12 +53,7 @@ export function commentRecipients(
         and c.id < (select inserted.id from inserted)
       order by c.id desc
       limit ${maxEarlierAuthors}
-    ) ${names.length ? mentioned : sql``}
-    select top.author_id, 'replied', ${commentType}::text, top.id, 1, ${commentType}::text,
-      inserted.id
-    from inserted
-    join comments top on top.id = inserted.parent_id
-    union all
+    ) ${names.length ? mentioned : sql``} ${replyToId === undefined ? sql`` : replied}
     select s.owner_ids[1], 'commented', ${type}::text, s.id, 2, ${commentType}::text, inserted.id
     from inserted, subject s
     union all

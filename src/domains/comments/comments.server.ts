@@ -13,7 +13,14 @@ import { now } from '#server/clock.ts';
 import { retryOnDeadlock } from '#server/database-errors.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
-import { isContextSeen, locate, locatedContext, locatedRows } from '#server/located.ts';
+import {
+  contextTypesOf,
+  isContextSeen,
+  isInContainer,
+  locate,
+  locatedContext,
+  locatedRows,
+} from '#server/located.ts';
 import { sql } from '#server/sql.ts';
 import {
   containerRow,
@@ -35,7 +42,6 @@ interface InsertedRow extends Record<string, unknown> {
   canComment: boolean;
   /** Not written: it stands in a container that is not held. */
   isInContainer: boolean;
-  hasParent: boolean;
   id: number | null;
   parentId: number | null;
   createdAt: string;
@@ -69,8 +75,8 @@ const closed = () => forbidden('Comments are closed here.');
  * gets the same top-level parent. One statement, which locks the subject's row; a trigger updates
  * the total.
  *
- * In a container the right is read in a statement of its own, once the container is held: the first
- * may have waited for the row of the subject, and knows nothing of a ban that was committed meanwhile.
+ * In a container the right is read once the container is held: a statement that began before may
+ * have waited for the row of the subject, and knows nothing of a ban that was committed meanwhile.
  */
 export async function addComment(
   tx: Tx,
@@ -83,15 +89,7 @@ export async function addComment(
   if (problem) throw invalid(problem, 'body');
   await takeMentions(tx, member, draft.body);
   const item = await locate(tx, subject);
-  const container = containerRow(subject.type, sql`${subject.id}::bigint`);
-  const outside = await insertComment(tx, member, item, draft, container);
-  const row =
-    container && outside?.isInContainer
-      ? await tx.transaction(async (inner) => {
-          await holdContainer(inner, member, container);
-          return insertComment(inner, member, item, draft);
-        })
-      : outside;
+  const row = await insertHeld(tx, member, item, draft);
   if (!row) throw notFound();
   if (!row.canComment) throw closed();
   if (row.id === null) throw notFound();
@@ -116,6 +114,24 @@ export async function addComment(
   return commentView(written, { viewer: member, ownerIds: row.ownerIds, origin });
 }
 
+async function insertHeld(
+  tx: Tx,
+  member: Member,
+  subject: Located,
+  draft: CommentDraft,
+): Promise<InsertedRow | undefined> {
+  const isInside = isInContainer(subject);
+  const container =
+    isInside === false ? undefined : containerRow(subject.type, sql`${subject.id}::bigint`);
+  const first =
+    isInside && container ? undefined : await insertComment(tx, member, subject, draft, container);
+  if (!container || (!isInside && !first?.isInContainer)) return first;
+  return tx.transaction(async (inner) => {
+    await holdContainer(inner, member, container);
+    return insertComment(inner, member, subject, draft);
+  });
+}
+
 /**
  * The statement of `addComment`; no row for a hidden subject.
  * @param unheld selects the container where nothing is to be written
@@ -128,44 +144,40 @@ async function insertComment(
   unheld?: SQL,
 ): Promise<InsertedRow | undefined> {
   const { body, replyToId, photo, isSilent = false } = draft;
-  const isInContainer = unheld ? sql`exists (${unheld})` : sql`false`;
-  const parent =
-    replyToId === undefined
-      ? sql`select null::bigint as id where false`
-      : sql`
-        select top.id
-        from comments c
-        join comments top on top.id = coalesce(c.parent_id, c.id)
-        where c.id = ${replyToId}
-          and c.subject_type = ${subject.type}::subject_type
-          and c.subject_id = ${subject.id}
-          and ${visibleComment(member)}
-        for key share of top`;
+  const isUnheld = unheld ? sql`exists (${unheld})` : sql`false`;
+  const isReply = replyToId !== undefined;
+  const parent = sql`
+    parent as (
+      select top.id
+      from comments c
+      join comments top on top.id = coalesce(c.parent_id, c.id)
+      where c.id = ${replyToId ?? null}
+        and c.subject_type = ${subject.type}::subject_type
+        and c.subject_id = ${subject.id}
+        and ${visibleComment(member)}
+      for key share of top
+    ),`;
+  const notifications = sql`,
+    ${notificationCtes(member, commentRecipients(member, subject, draft), {
+      ...notificationContext(member, subject, isReply),
+      isFirst: true,
+    })}`;
   const [row] = await tx.execute<InsertedRow>(sql`
     with subject as (${locatedRows(member, subject)} for key share),
-      parent as (${parent}),
+      ${isReply ? parent : sql``}
       inserted as (
         insert into comments (
           subject_type, subject_id, author_id, parent_id, body, media_id, created_at
         )
-        select ${subject.type}::subject_type, s.id, ${member.id}, (select id from parent), ${body},
-          ${photo?.id ?? null}::bigint, ${now()}
-        from subject s
-        where s.can_comment
-          and not ${isInContainer}
-          and (${replyToId === undefined} or exists (select from parent))
+        select ${subject.type}::subject_type, s.id, ${member.id},
+          ${isReply ? sql`parent.id` : sql`null::bigint`}, ${body}, ${photo?.id ?? null}::bigint,
+          ${now()}
+        from subject s ${isReply ? sql`cross join parent` : sql``}
+        where s.can_comment ${unheld ? sql`and not ${isUnheld}` : sql``}
         returning id, parent_id, created_at
-      ),
-      ${notificationCtes(
-        member,
-        isSilent
-          ? sql`
-      select * from (${commentRecipients(member, subject, draft)}) recipients where false`
-          : commentRecipients(member, subject, draft),
-        notificationContext(member, subject),
-      )}
+      ) ${isSilent ? sql`` : notifications}
     select s.owner_ids as "ownerIds", s.can_comment as "canComment",
-      ${isInContainer} as "isInContainer", exists (select from parent) as "hasParent", inserted.id, inserted.parent_id as "parentId",
+      ${isUnheld} as "isInContainer", inserted.id, inserted.parent_id as "parentId",
       inserted.created_at::text as "createdAt",
       ${body.includes('@') ? mentionsIn(member, sql`${body}::text`) : sql`null`} as mentions
     from subject s
@@ -174,12 +186,21 @@ async function insertComment(
 }
 
 /** The context of the comment and the author of its parent, for its notifications. */
-const notificationContext = (member: Member, subject: Located): NotifyOptions => ({
+const notificationContext = (
+  member: Member,
+  subject: Located,
+  isReply: boolean,
+): NotifyOptions => ({
   context: sql`
     select context.*
     from subject, lateral (${locatedContext(member, subject)}) context (type, id)`,
   isSeen: (recipient, context) => isContextSeen(recipient, subject, context.type, context.id),
-  via: sql`(select top.author_id from comments top where top.id = (select id from parent))`,
+  contextTypes: contextTypesOf(subject),
+  isOutside: isInContainer(subject) === false,
+  types: ['mentioned', 'replied', 'commented', 'commented_commented'],
+  ...(isReply
+    ? { via: sql`(select top.author_id from comments top where top.id = (select id from parent))` }
+    : {}),
 });
 
 /** Sends the notifications of an own silent comment; existing ones are not sent again. */
@@ -204,7 +225,7 @@ export async function notifyOfComment(member: Member, id: number, subject: Subje
       ${notificationCtes(
         member,
         commentRecipients(member, subject, { body, replyToId: parentId ?? undefined }),
-        notificationContext(member, item),
+        notificationContext(member, item, parentId !== null),
       )}
     select 1
     from subject`);

@@ -4,16 +4,18 @@ import type { SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import { visibleContext } from '#server/subjects.ts';
-import { enqueueDelivery, joinPreferences } from './notification-preferences.server.ts';
+import {
+  enqueueDelivery,
+  joinPreferences,
+  type NotifyScope,
+} from './notification-preferences.server.ts';
 
-export interface NotifyOptions {
+export interface NotifyOptions extends NotifyScope {
   /**
    * Selects type and id of the context in which the item is seen (server/subjects.ts). Default: the
    * actor, for notifications about a member.
    */
   context?: SQL;
-  /** The types that it can have, which keep the statement short; absent: any. */
-  contextTypes?: readonly string[];
   /**
    * A condition: whether that recipient may see the context of these columns; absent: by its type,
    * as `visibleContext`.
@@ -21,6 +23,8 @@ export interface NotifyOptions {
   isSeen?: (recipient: SqlMember, context: Record<'type' | 'id', SQL>) => SQL;
   /** The context is written by this very statement, and every recipient may see it. */
   isNew?: boolean;
+  /** The action is written by this very statement, so nobody was notified of it. */
+  isFirst?: boolean;
   /** The id of the member whose words the action answers, as `bigint`. */
   via?: SQL;
   /** The recipient is the actor, such as with a welcome. */
@@ -70,11 +74,14 @@ export function notificationCtes(
     contextTypes,
     isSeen,
     isNew = false,
+    isFirst = false,
     via,
     isToActor = false,
     isFromSite = false,
     isSeparate = false,
     isQuiet,
+    types,
+    isOutside = false,
   }: NotifyOptions = {},
 ): SQL {
   const actorFor = (recipientId: SQL) => (isFromSite ? recipientId : sql`${actor.id}`);
@@ -102,12 +109,29 @@ export function notificationCtes(
   ];
   const defaultContext = sql`select 'member', ${isFromSite ? 0 : actor.id}::bigint`;
   const quiet = isQuiet ?? sql`false`;
+  const scope = { ...(types ? { types } : {}), contextTypes, isOutside };
   const isSameGroup = sql`existing.recipient_id = new_notification.recipient_id
     and existing.group_key = new_notification.group_key`;
   const isSameAction = sql`action.notification_id = existing.id
     and action.actor_id = ${actorFor(sql`new_notification.recipient_id`)}
     and action.source_type = new_notification.source_type
     and action.source_id = new_notification.source_id`;
+  const restored = sql`
+    restored_actors as (
+      update notification_actors action
+      set withdrawn_at = null
+      from new_notification, notifications existing
+      where ${isSameGroup}
+        and ${isSameAction}
+        and action.withdrawn_at is not null
+    ),`;
+  const isUnknown = sql`
+    not exists (
+      select from notifications existing
+      join notification_actors action on ${isSameAction}
+      where ${isSameGroup}
+    )`;
+  // One mail for what is unread, however many join it; a push for each new comment or message.
   return sql`
     notification_context as materialized (
       select context.context_type, context.context_id
@@ -130,17 +154,9 @@ export function notificationCtes(
           notification_context, notification_via
         where ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
         order by candidate.recipient_id, candidate.rank
-      ) candidate ${joinPreferences(sql`candidate`)}
+      ) candidate ${joinPreferences(sql`candidate`, scope)}
     ),
-    restored_actors as (
-      update notification_actors action
-      set withdrawn_at = null
-      from new_notification, notifications existing
-      where ${isSameGroup}
-        and ${isSameAction}
-        and action.withdrawn_at is not null
-    ),
-      -- One mail for what is unread, however many join it; a push for each new comment or message.
+    ${isFirst ? sql`` : restored}
     inserted_notification as (
       insert into notifications (
         recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,
@@ -149,11 +165,7 @@ export function notificationCtes(
       select recipient_id, type, subject_type, subject_id, context_type, context_id, group_key,
         ${now()}, ${now()}, frequency, is_pushed
       from new_notification
-      where not exists (
-        select from notifications existing
-        join notification_actors action on ${isSameAction}
-        where ${isSameGroup}
-      )
+      where ${isFirst ? sql`true` : isUnknown}
       order by recipient_id
       on conflict (recipient_id, group_key)
       where read_at is null

@@ -3,27 +3,72 @@ import { now } from '#server/clock.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 import { notices } from './notices.server.ts';
-import { frequencies, type Preference } from './notification-kinds.ts';
+import type { NotificationType, Preference } from './notification-kinds.ts';
 
 declare module '#server/domain.ts' {
   interface Domain {
-    /**
-     * Choices of a recipient for one context, beside those for each type, as conditions on a
-     * `candidate` with `recipient_id`, `type`, `context_type` and `context_id`.
-     */
-    notificationChoices?: Record<'isRefused' | 'isUnmailed', (candidate: SQL) => SQL>;
+    notificationChoices?: NotificationChoices;
   }
 }
 
-const isChosen = (name: 'isRefused' | 'isUnmailed', candidate: SQL): SQL => sql`
-  (${sql.join(
-    [sql`false`, ...fromEachDomain('notificationChoices').map((one) => one[name](candidate))],
+/**
+ * Choices of a recipient for one container, beside those for each type, as conditions on a
+ * `candidate` with `recipient_id`, `type`, `context_type` and `context_id`.
+ */
+export interface NotificationChoices {
+  /** The types that they are about, and the type of their context. */
+  types: () => readonly string[];
+  contextType: string;
+  isRefused: (candidate: SQL) => SQL;
+  isUnmailed: (candidate: SQL) => SQL;
+}
+
+/** Limits what a statement may notify of, which keeps it short. */
+export interface NotifyScope {
+  /** The types of its notifications; absent: any. */
+  types?: readonly NotificationType[];
+  /** The types that their context can have; absent: any. */
+  contextTypes?: readonly string[] | undefined;
+  /** Their context stands in no container. */
+  isOutside?: boolean;
+}
+
+function isChosen(
+  name: 'isRefused' | 'isUnmailed',
+  candidate: SQL,
+  { types, contextTypes, isOutside }: NotifyScope,
+): SQL {
+  const choices = fromEachDomain('notificationChoices').filter(
+    (one) =>
+      !isOutside &&
+      (!types || one.types().some((type) => types.includes(type as NotificationType))) &&
+      (!contextTypes || contextTypes.includes(one.contextType)),
+  );
+  if (!choices.length) return sql`false`;
+  return sql`(${sql.join(
+    choices.map((one) => one[name](candidate)),
     sql` or `,
   )})`;
+}
 
-function typesWhere(matches: (preference: Preference) => boolean): SQL {
-  const types = [...notices()].flatMap(([type, notice]) => (matches(notice) ? [type] : []));
-  return sql`${sql.param(types)}::text[]`;
+/**
+ * The value of each type, as SQL over `type`: one if all have it.
+ * @param types those that are possible
+ */
+function byType(
+  type: SQL,
+  types: readonly NotificationType[],
+  valueOf: (preference: Preference) => string | boolean,
+): SQL {
+  const byValue = Map.groupBy(types, (one) => valueOf(notices().get(one)!));
+  const literal = (value: string | boolean) =>
+    typeof value === 'boolean' ? sql.raw(String(value)) : sql.raw(`'${value}'::text`);
+  const [[first] = [false], ...others] = [...byValue].sort((a, b) => b[1].length - a[1].length);
+  if (!others.length) return literal(first);
+  const cases = others.map(
+    ([value, all]) => sql`when ${type} = any (${sql.param(all)}::text[]) then ${literal(value)}`,
+  );
+  return sql`case ${sql.join(cases, sql` `)} else ${literal(first)} end`;
 }
 
 /**
@@ -31,22 +76,18 @@ function typesWhere(matches: (preference: Preference) => boolean): SQL {
  * `is_pushed` and `timezone`. No row if they have disabled this type or muted the context.
  * @param candidate alias of a row with `recipient_id`, `type`, `context_type` and `context_id`
  */
-export function joinPreferences(candidate: SQL): SQL {
-  const defaultFrequencies = frequencies.map(
-    (frequency) => sql`
-      when ${candidate}.type = any (${typesWhere(({ email }) => email === frequency)})
-      then ${frequency}::text`,
-  );
+export function joinPreferences(candidate: SQL, scope: NotifyScope = {}): SQL {
+  const types = scope.types ?? [...notices().keys()];
+  const defaultOf = (valueOf: (preference: Preference) => string | boolean) =>
+    byType(sql`${candidate}.type`, types, valueOf);
   return sql`
     cross join lateral (
       select
         case
-          when not ${isChosen('isUnmailed', candidate)} then nullif(
-            coalesce(chosen.email, case ${sql.join(defaultFrequencies, sql` `)} end),
-            'off'
-          )
+          when not ${isChosen('isUnmailed', candidate, scope)}
+            then nullif(coalesce(chosen.email, ${defaultOf(({ email }) => email)}), 'off')
         end as frequency,
-        coalesce(chosen.push, ${candidate}.type = any (${typesWhere(({ push }) => push)}))
+        coalesce(chosen.push, ${defaultOf(({ push }) => push)})
           and exists (
             select from push_subscriptions device where device.member_id = recipient.id
           )
@@ -62,12 +103,9 @@ export function joinPreferences(candidate: SQL): SQL {
         on chosen.member_id = recipient.id
         and chosen.type = ${candidate}.type
       where recipient.id = ${candidate}.recipient_id
-        and coalesce(
-          chosen.in_app,
-          ${candidate}.type <> all (${typesWhere(({ inApp }) => !inApp)})
-        )
+        and coalesce(chosen.in_app, ${defaultOf(({ inApp }) => inApp)})
         and not ${isMuted(candidate)}
-        and not ${isChosen('isRefused', candidate)}
+        and not ${isChosen('isRefused', candidate, scope)}
     ) preference`;
 }
 
@@ -98,8 +136,8 @@ export const isStillEnabled = (channel: 'email' | 'push', notification: SQL): SQ
 
 /**
  * A CTE that enqueues the mail or push of notifications that were inserted. A row that is there
- * already is locked as well, so that the delivery job waits for this statement or this statement
- * for the job.
+ * already is locked and not written, so that the delivery job waits for this statement or this
+ * statement for the job.
  * @param inserted CTE with `recipient_id`, `email_frequency` and `is_push_due`
  * @param candidates CTE with `recipient_id` and `timezone`
  */
@@ -120,4 +158,5 @@ export const enqueueDelivery = (inserted: SQL, candidates: SQL): SQL => sql`
     order by inserted.recipient_id, delivery.channel
     on conflict (member_id, channel)
     do update set due_at = due.due_at
+    where false
   )`;

@@ -19,10 +19,10 @@ import { visibleTo } from './visibility.server.ts';
  * Forms of posts that are about nothing, as most are: on the own wall, or in a container. The form
  * never changes, so a statement that has read it asks its rules alone.
  */
-export type PostForm = 'own_wall' | 'in_container';
+export type PostForm = 'ownWall' | 'inContainer';
 
 const isForm = (form: string | undefined): form is PostForm =>
-  form === 'own_wall' || form === 'in_container';
+  form === 'ownWall' || form === 'inContainer';
 
 /** Posts of kinds with rules of their own have no form. */
 function isAboutNothing(p: SQL): SQL {
@@ -40,7 +40,7 @@ function isAboutNothing(p: SQL): SQL {
 }
 
 const conditionOf = (form: PostForm, p: SQL): SQL =>
-  form === 'own_wall'
+  form === 'ownWall'
     ? sql`${p}.audience <> 'container' and ${p}.object_id = ${p}.author_id`
     : sql`${p}.audience = 'container'`;
 
@@ -48,8 +48,8 @@ const conditionOf = (form: PostForm, p: SQL): SQL =>
 export const formOf = (p: SQL): SQL => sql`
   case
     when not ${isAboutNothing(p)} then null
-    when ${conditionOf('own_wall', p)} then 'own_wall'
-    when ${conditionOf('in_container', p)} then 'in_container'
+    when ${conditionOf('ownWall', p)} then 'ownWall'
+    when ${conditionOf('inContainer', p)} then 'inContainer'
   end`;
 
 const c = sql`c`;
@@ -81,7 +81,7 @@ const isInContainerFor = (viewer: SqlViewer): SQL => sql`
 /** `visibleTo` for a post of that form; false for any other. */
 export function visibleAs(viewer: SqlViewer, form: string | undefined): SQL {
   if (!isForm(form)) return visibleTo(viewer);
-  const isVisible = form === 'own_wall' ? isOnOwnWallFor : isInContainerFor;
+  const isVisible = form === 'ownWall' ? isOnOwnWallFor : isInContainerFor;
   return sql`
     (
       ${isAboutNothing(sql`posts`)}
@@ -93,5 +93,5 @@ export function visibleAs(viewer: SqlViewer, form: string | undefined): SQL {
 /** `isOpenForComments` for a post of that form. */
 export function isOpenAs(viewer: SqlViewer, form: string | undefined): SQL {
   if (!isMember(viewer) || !isForm(form)) return isOpenForComments(viewer, sql`posts`);
-  return form === 'own_wall' ? sql`true` : inContainer(commentableFor(viewer, c));
+  return form === 'ownWall' ? sql`true` : inContainer(commentableFor(viewer, c));
 }

@@ -26,7 +26,7 @@ export const ownerIds = sql`
 
 /** `ownerIds` of a post of that form. */
 export const ownerIdsAs = (form: string | undefined): SQL =>
-  form === 'own_wall' ? sql`array[posts.author_id, posts.object_id]` : ownerIds;
+  form === 'ownWall' ? sql`array[posts.author_id, posts.object_id]` : ownerIds;
 
 /** The photo or video that an attachment shows: its own, or one of an album. */
 export const mediaIdOf = (at: SQL): SQL =>
@@ -57,6 +57,7 @@ export const postSubject: SubjectSource = {
       from posts
       where posts.id = ${id} and ${visibleAs(viewer, item?.form)}`;
   },
+  inContainer: { ownWall: false, inContainer: true },
   seen: (viewer, id, item) => sql`
     select from posts where posts.id = ${id} and ${visibleAs(viewer, item?.form)}`,
   located: (id) => sql`

@@ -16,7 +16,14 @@ import {
 import { db } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { forbidden, notFound } from '#server/errors.ts';
-import { isContextSeen, locate, locatedContext, locatedRows } from '#server/located.ts';
+import {
+  contextTypesOf,
+  isContextSeen,
+  isInContainer,
+  locate,
+  locatedContext,
+  locatedRows,
+} from '#server/located.ts';
 import { sql } from '#server/sql.ts';
 import type { Located, Subject } from '#server/subjects.ts';
 import type { SubjectType } from './reactions.schema.ts';
@@ -134,6 +141,9 @@ const notificationContext = (member: SqlMember, item: Located): NotifyOptions =>
     select context.*
     from subject, lateral (${locatedContext(member, item)}) context (type, id)`,
   isSeen: (recipient, context) => isContextSeen(recipient, item, context.type, context.id),
+  contextTypes: contextTypesOf(item),
+  isOutside: isInContainer(item) === false,
+  types: ['liked', 'liked_commented'],
 });
 
 /**

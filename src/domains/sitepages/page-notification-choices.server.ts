@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { NotificationChoices } from '#domains/notifications/notification-preferences.server.ts';
 import { sql } from '#server/sql.ts';
 import type { PageAction } from './sitepages.rules.ts';
 
@@ -46,7 +47,9 @@ const isOfStaff = (candidate: SQL): SQL => sql`
   ${candidate}.type = any (${sql.param(Object.keys(actions))}::text[])`;
 
 /** The settings of a page for notices about itself; those about its posts are in posts. */
-export const pageNotificationChoices = {
+export const pageNotificationChoices: NotificationChoices = {
+  types: () => Object.keys(actions),
+  contextType: 'page',
   isRefused: (candidate: SQL): SQL => sql`
     (
       ${isOfStaff(candidate)}

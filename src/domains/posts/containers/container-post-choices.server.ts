@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { ContainerKind } from '#domains/containers/container-kinds.server.ts';
+import type { NotificationChoices } from '#domains/notifications/notification-preferences.server.ts';
 import { entriesOf } from '#server/domain.ts';
 import { sql } from '#server/sql.ts';
 
@@ -18,7 +19,6 @@ function isOnPost(
   const withChoices = [...entriesOf('containerKinds')].flatMap(([type, kind]) =>
     kind.notificationChoices ? [{ type, kind, choices: kind.notificationChoices }] : [],
   );
-  const ofNewPosts = withChoices.flatMap(({ kind }) => kind.notificationTypes?.newPost ?? []);
   const conditions = withChoices.flatMap(({ type, kind, choices }) => [
     sql`
       (
@@ -34,7 +34,7 @@ function isOnPost(
   ]);
   return sql`
     (
-      ${candidate}.type = any (${sql.param(['commented', ...ofNewPosts])}::text[])
+      ${candidate}.type = any (${sql.param(['commented', ...newPostTypes()])}::text[])
       and ${candidate}.context_type = 'post'
       and exists (
         select from posts p
@@ -44,8 +44,15 @@ function isOnPost(
     )`;
 }
 
+const newPostTypes = (): string[] =>
+  [...entriesOf('containerKinds').values()].flatMap((kind) =>
+    kind.notificationChoices ? (kind.notificationTypes?.newPost ?? []) : [],
+  );
+
 /** The choices of members for notices of posts of a container. */
-export const containerPostChoices = {
+export const containerPostChoices: NotificationChoices = {
+  types: () => ['commented', ...newPostTypes()],
+  contextType: 'post',
   isRefused: (candidate: SQL): SQL =>
     isOnPost(candidate, ({ refuses }, container, action) =>
       refuses(sql`${candidate}.recipient_id`, container, action),
