@@ -1,11 +1,7 @@
 import type { SQL } from 'drizzle-orm';
-import { hasFriendInCommon } from '#domains/policy/audience.server.ts';
-import {
-  audienceAllowsFriendList,
-  visibleCard,
-  visibleFriends,
-} from '#domains/policy/profile-audience.server.ts';
-import type { SqlMember, SqlViewer } from '#domains/policy/viewer.ts';
+import { hasFriendInCommon, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { audienceAllowsFriendList, visibleCard } from '#domains/policy/profile-audience.server.ts';
+import { isMember, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 
@@ -53,10 +49,17 @@ export const mayWriteTo = (member: SqlMember, other: SQL): SQL => sql`
     )
   )`;
 
-/** FriendshipType: the relationship of the member to that person. */
-export const friendshipOf = (member: SqlMember, other: SQL): SQL => sql`case
+/**
+ * FriendshipType: the relationship of the member to that person.
+ * @param isFriend `areFriends` as the statement has it already
+ */
+export const friendshipOf = (
+  member: SqlMember,
+  other: SQL,
+  isFriend = areFriends(member, other),
+): SQL => sql`case
     when ${other} = ${member.id} then 'cannot_add'
-    when ${areFriends(member, other)} then 'remove_friend'
+    when ${isFriend} then 'remove_friend'
     when ${hasRequested(sql`${member.id}`, other)} then 'cancel_request'
     when ${hasRequested(other, sql`${member.id}`)} then 'accept_request'
     when ${acceptsRequests(member, other)} then 'add_friend'
@@ -65,8 +68,13 @@ export const friendshipOf = (member: SqlMember, other: SQL): SQL => sql`case
 /**
  * Number of active friends in common whose friendship with `other` is visible to the member in one
  * of the two lists, so that the count reveals nothing hidden by both.
+ * @param isListOpen whether the member may see the list of the other, as the statement has it already
  */
-export const mutualCount = (member: SqlMember, other: SQL): SQL => sql`
+export const mutualCount = (
+  member: SqlMember,
+  other: SQL,
+  isListOpen = audienceAllowsFriendList(member, other),
+): SQL => sql`
   case
     when ${other} = ${member.id} then 0
     else (
@@ -81,7 +89,7 @@ export const mutualCount = (member: SqlMember, other: SQL): SQL => sql`
             and friend.status <> 'active'
         )
         and (
-          ${audienceAllowsFriendList(member, other)}
+          ${isListOpen}
           or ${audienceAllowsFriendList(member, sql`own.friend_id`)}
         )
     )
@@ -98,14 +106,26 @@ export const isOnline = (member: SqlMember, other: SQL): SQL => sql`
     )
   )`;
 
-/** Number of somebody's friends visible to the viewer, equal to the length of the list. */
+/**
+ * Number of somebody's friends visible to the viewer, equal to the length of the list, for those who
+ * may see that.
+ */
 export const friendCount = (viewer: SqlViewer, owner: SQL): SQL => sql`
-  case
-    when ${visibleFriends(viewer, owner)} then (
-      select count(*)::int
-      from friendships of_owner
-      where of_owner.member_id = ${owner}
-        and ${visibleCard(viewer, sql`of_owner.friend_id`)}
-    )
-    else 0
-  end`;
+  (
+    select count(*)::int
+    from friendships of_owner
+    where of_owner.member_id = ${owner}
+      and ${isCounted(viewer, sql`of_owner.friend_id`)}
+  )`;
+
+/** `visibleCard`; for members the few who are not active are left out by their index. */
+const isCounted = (viewer: SqlViewer, id: SQL): SQL =>
+  isMember(viewer)
+    ? sql`
+      ${visibleAuthor(viewer, id, sql`'active'`)}
+      and not exists (
+        select from members inactive
+        where inactive.id = ${id}
+          and inactive.status <> 'active'
+      )`
+    : visibleCard(viewer, id);

@@ -69,6 +69,17 @@ export const audienceAllowsProfile = (viewer: SqlViewer, member: SQL): SQL =>
 export const visibleProfile = (viewer: SqlViewer, member: SQL, status?: SQL): SQL =>
   sql`(${audienceAllowsProfile(viewer, member)} and ${visibleAuthor(viewer, member, status)})`;
 
+/**
+ * Whether somebody who sees the profile may post on its wall, for a row `s` of its settings that a
+ * statement has joined.
+ */
+export const wallTakes = (isFriend: SQL): SQL => sql`
+  case coalesce(s.wall_posts_from, ${sql.raw(`'${defaultWallPosters}'`)})
+    when 'members' then true
+    when 'friends' then ${isFriend}
+    else false
+  end`;
+
 /** `mayPostOnWall` in SQL. */
 export const canPostOnWall = (member: SqlMember, owner: SQL): SQL => sql`
   (

@@ -1,21 +1,20 @@
 import type { SQL } from 'drizzle-orm';
 import type { FriendshipType } from '#domains/friends/friends.rules.ts';
 import {
+  areFriends,
   friendCount,
   friendshipOf,
-  mayWriteTo,
   mutualCount,
 } from '#domains/friends/friendship.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { composedForMembers } from '#domains/policy/audience.server.ts';
+import { composedForMembers, isFriendOf, visibleAuthor } from '#domains/policy/audience.server.ts';
 import type { ProfileAudience } from '#domains/policy/profile-audience.rules.ts';
 import {
-  canPostOnWall,
   profileAudience,
-  visibleFriends,
-  visibleProfile,
+  settingsAllow,
+  wallTakes,
 } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type Member, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -42,30 +41,46 @@ export interface Profile extends MemberCard {
   canPost: boolean;
 }
 
-const selectProfile = composedForMembers((viewer, id: SQL) => {
-  const relationship = isMember(viewer)
-    ? sql`
-      ${friendshipOf(viewer, sql`m.id`)} as friendship,
-      ${mutualCount(viewer, sql`m.id`)} as "mutualCount",
-      ${mayWriteTo(viewer, sql`m.id`)} as "canMessage",
-      ${canPostOnWall(viewer, sql`m.id`)} as "canPost"`
-    : sql`
+/** The columns of a member who asks: from `s`, the settings, and `seen`, so that each right is asked once. */
+function relationship(viewer: SqlViewer): SQL {
+  if (!isMember(viewer))
+    return sql`
       'cannot_add' as friendship, 0 as "mutualCount", false as "canMessage",
       false as "canPost"`;
+  const id = sql`m.id`;
+  const isFriend = sql`seen.is_friend`;
   return sql`
+    ${friendshipOf(viewer, id, isFriend)} as friendship,
+    ${mutualCount(viewer, id, sql`seen.shows_friends`)} as "mutualCount",
+    (${id} <> ${viewer.id} and (${isFriend} or coalesce(s.messages_from, '') <> 'friends'))
+      as "canMessage",
+    (
+      ${id} = ${viewer.id}
+      or ${wallTakes(viewer.preview ? isFriendOf(viewer, id) : isFriend)}
+    ) as "canPost"`;
+}
+
+const selectProfile = composedForMembers(
+  (viewer, id: SQL) => sql`
     select m.id, m.displayname, m.username, m.avatar, m.cover, m.first_name as "firstName",
       m.last_name as "lastName", m.created_at::text as "joinedAt",
       coalesce(m.modified_at, m.created_at)::text as "modifiedAt",
-      ${profileAudience(sql`chosen.profile_audience`)} as audience,
-      coalesce(chosen.is_indexed, true) as "isIndexed",
-      coalesce(chosen.is_findable, true) as "isFindable",
-      ${friendCount(viewer, sql`m.id`)} as "friendCount",
-      ${visibleFriends(viewer, sql`m.id`)} as "showsFriends", ${relationship}
+      ${profileAudience(sql`s.profile_audience`)} as audience,
+      coalesce(s.is_indexed, true) as "isIndexed", coalesce(s.is_findable, true) as "isFindable",
+      case when seen.shows_friends then ${friendCount(viewer, sql`m.id`)} else 0 end as "friendCount",
+      seen.shows_friends as "showsFriends", ${relationship(viewer)}
     from members m
-    left join member_settings chosen on chosen.member_id = m.id
+    left join member_settings s on s.member_id = m.id
+    cross join lateral (
+      select ${isMember(viewer) ? areFriends(viewer, sql`m.id`) : sql`false`} as is_friend,
+        ${settingsAllow(viewer, [sql`s.profile_audience`, sql`s.friends_audience`], sql`m.id`)}
+          as shows_friends
+      offset 0
+    ) seen
     where m.id = ${id}
-      and ${visibleProfile(viewer, sql`m.id`)}`;
-});
+      and ${settingsAllow(viewer, [sql`s.profile_audience`], sql`m.id`)}
+      and ${visibleAuthor(viewer, sql`m.id`, sql`m.status`)}`,
+);
 
 /** Unknown, deleted, blocked and hidden members are indistinguishable: not found. */
 export async function readProfile(viewer: Viewer, id: number): Promise<Profile> {
