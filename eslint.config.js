@@ -18,7 +18,6 @@ export const domains =
 const rawHtmlComponents = [
   'src/ui/JsonScript.astro',
   'src/layouts/InlineScript.astro',
-  'src/ui/Icon.astro',
   'src/ui/Icon.tsx',
 ];
 

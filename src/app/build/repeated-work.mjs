@@ -1,4 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { changedSources } from './changed-sources.mjs';
+
+const keptParts = fileURLToPath(new URL('../kept-parts.ts', import.meta.url));
+const contexts = fileURLToPath(
+  new URL('../../../node_modules/@astrojs/react/dist/context.js', import.meta.url),
+);
 
 /**
  * @param {string} path below `astro/dist`
@@ -6,7 +12,7 @@ import { changedSources } from './changed-sources.mjs';
  * @param {string} to
  */
 const change = (path, from, to) => ({
-  file: new RegExp(`[\\\\/]astro[\\\\/]dist[\\\\/]${path.replaceAll('/', '[\\\\/]')}\\.js`),
+  file: new RegExp(`[\\/]astro[\\/]dist[\\/]${path.replaceAll('/', '[\\/]')}\\.js`),
   from,
   to,
   isForBuild: true,
@@ -128,6 +134,37 @@ function toAssetLink(href, base, assetsPrefix, queryParams) {`,
     'return html.replace(exp, "");',
     'return html.includes("<astro-") ? html.replace(exp, "") : html;',
   ),
+  // Parts of React, at once or from before (kept-parts.ts).
+  change(
+    'runtime/server/render/component',
+    'return renderFrameworkComponent(result, displayName, Component, props, slots).catch(',
+    `const plain = drawPlain(displayName, Component, props, slots, () => incrementId(result));
+  if (plain !== undefined) return markHTMLString(plain);
+  return renderFrameworkComponent(result, displayName, Component, props, slots).catch(`,
+  ),
+  change(
+    'runtime/server/render/component',
+    'import { clsx } from "clsx";',
+    `import { clsx } from "clsx";
+import { drawPlain } from ${JSON.stringify(keptParts)};
+import { incrementId } from ${JSON.stringify(contexts)};`,
+  ),
+  {
+    file: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]server\.js/,
+    from: 'html = ReactDOM.renderToString(vnode, renderOptions);',
+    to: `const draw = () => ReactDOM.renderToString(vnode, renderOptions);
+    html = Object.keys(slots).length || newChildren != null
+      ? draw()
+      : drawKept(metadata?.displayName, Component, newProps, prefix, draw);`,
+    isForBuild: true,
+  },
+  {
+    file: /[\\/]@astrojs[\\/]react[\\/]dist[\\/]server\.js/,
+    from: 'import React from "react";',
+    to: `import React from "react";
+import { drawKept } from ${JSON.stringify(keptParts)};`,
+    isForBuild: true,
+  },
 ];
 
 /** Remembers addresses, heads and routes; Astro computes them again for each request. */
