@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { ItemType } from '#lib/wire-names.ts';
 import { composeOnce, sql } from '#server/sql.ts';
 import type { Tx } from './db.ts';
+import { entriesOf } from './domain.ts';
 import { notFound } from './errors.ts';
 import { contextRow, ownerOf, visibleContext, type Located, type Subject } from './subjects.ts';
 
@@ -39,21 +40,32 @@ function statementFor(type: ItemType) {
   return statement;
 }
 
+/** Reads what the item is; undefined if there is none. */
+export async function findLocated(tx: Tx, { type, id }: Subject): Promise<Located | undefined> {
+  if (!ownerOf(type).located) return { type, id, parents: [] };
+  return itemsFrom(await tx.execute<Step>(statementFor(type)(id)), 0)[0];
+}
+
 /**
  * Reads what the item is. Not found if there is none, or if it is no part of `expected`: where a
  * request names two ids, both must match.
  */
-export async function locate(tx: Tx, { type, id }: Subject, expected?: Subject): Promise<Located> {
-  if (!ownerOf(type).located) {
-    if (expected) throw notFound();
-    return { type, id, parents: [] };
-  }
-  const steps = await tx.execute<Step>(statementFor(type)(id));
-  const [item] = itemsFrom(steps, 0);
+export async function locate(tx: Tx, subject: Subject, expected?: Subject): Promise<Located> {
+  const item = await findLocated(tx, subject);
   const isExpected = (parent: Subject) =>
     parent.type === expected?.type && parent.id === expected.id;
   if (!item || (expected && !item.parents.some(isExpected))) throw notFound();
   return item;
+}
+
+/** As `locate` and `locatedRows`, for everything that can be reported. */
+export async function locateReportable(
+  tx: Tx,
+  viewer: App.SqlViewer,
+  { type, id }: Subject,
+): Promise<SQL> {
+  const own = entriesOf('reportable').get(type);
+  return own ? own.rows(viewer, id) : locatedRows(viewer, await locate(tx, { type, id }));
 }
 
 /** Each is a part of those one step further: only the last step is to several. */

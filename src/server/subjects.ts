@@ -136,10 +136,6 @@ export const subjectRows = (type: ItemType): SubjectRows => ownerOf(type).rows;
 const moderatedOf = (type: ItemType) =>
   (owners().get(type) ?? entriesOf('reportable').get(type))?.moderated;
 
-/** As `subjectRows`, for everything that can be reported. */
-export const reportableRows = (type: ItemType): SubjectRows =>
-  entriesOf('reportable').get(type)?.rows ?? subjectRows(type);
-
 /** As `Moderated.content`; empty for types without content. */
 export const contentRow = (type: ItemType, id: SQL): SQL =>
   moderatedOf(type)?.content(id) ?? sql`select '{}'::jsonb`;

@@ -247,7 +247,7 @@ describe('listing', () => {
       reactionTabs: [{ reaction_count: 4 }, { reaction_count: 3 }],
     });
     expect(await countStatements(() => list(cy, id, { viewAllComments: 0, viewAllLikes: 1 }))).toBe(
-      2,
+      3,
     );
   });
 
@@ -313,8 +313,8 @@ describe('listing', () => {
     for (let index = 0; index < 4; index += 1) {
       const top = await addCommentAs(bo, id);
       await addCommentAs(cy, id, 'x', top.comment_id);
-      expect(await countStatements(() => list(cy, id))).toBe(2);
-      expect(await countStatements(() => list(cy, id, { viewAllLikes: 1 }))).toBe(3);
+      expect(await countStatements(() => list(cy, id))).toBe(3);
+      expect(await countStatements(() => list(cy, id, { viewAllLikes: 1 }))).toBe(4);
     }
   });
 

@@ -72,9 +72,9 @@ test('a reply is read with its parent, wherever it is', async () => {
   ]);
 });
 
-test('a comment is read by one statement', async () => {
+test('a comment is read by one statement, once it is known what its post is', async () => {
   const { id, top } = await thread();
-  expect(await countStatements(() => findOneComment(ada, on(id), top))).toBe(1);
+  expect(await countStatements(() => findOneComment(ada, on(id), top))).toBe(2);
 });
 
 test('a comment that is deleted, elsewhere or hidden from the viewer is not found', async () => {

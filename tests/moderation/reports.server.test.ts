@@ -60,9 +60,9 @@ describe('a report', () => {
     expect((await reportsOf(id))[0]!.content.body).toBe('Buy my pills');
   });
 
-  test('is one statement', async () => {
+  test('is one statement, once it is known what the item is', async () => {
     const id = await addPost(bo);
-    expect(await countStatements(() => report(id))).toBe(1);
+    expect(await countStatements(() => report(id))).toBe(2);
   });
 
   test('by the same member again changes the only one they have', async () => {

@@ -1,12 +1,14 @@
 import { commentAddress } from '#domains/comments/comment-address.ts';
-import { seenComment } from '#domains/comments/visibility.server.ts';
-import { attachedMedia, isMedia } from '#domains/lightbox/attached-media.server.ts';
+import { visibleComment } from '#domains/comments/visibility.server.ts';
+import { attachedTo, isMedia } from '#domains/lightbox/attached-media.server.ts';
 import { lightboxPath, type OwnerType } from '#domains/lightbox/lightbox-route.rules.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import type { ItemType } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { findLocated, locatedRows } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
+import type { Subject } from '#server/subjects.ts';
 import { albumPath } from './albums.rules.ts';
 
 interface Found extends Record<string, unknown> {
@@ -24,7 +26,15 @@ interface Found extends Record<string, unknown> {
 
 /** Path of the screen that shows a comment; not found if the viewer may not see it. */
 export async function findCommentPath(viewer: Viewer, id: number): Promise<string> {
+  const [named] = await db.execute<Subject & Record<string, unknown>>(sql`
+    select c.subject_type as type, c.subject_id as id
+    from comments c
+    where c.id = ${id}
+      and ${visibleComment(viewer)}`);
+  const item = named && (await findLocated(db, named));
+  if (!item) throw notFound();
   const [found] = await db.execute<Found>(sql`
+    with subject as materialized (${locatedRows(viewer, item)})
     select c.subject_type as "subjectType", c.subject_id as "subjectId", attached.kind,
       attached.attachable_type as "attachableType", attached.attachable_id as "attachableId",
       attached.container_type as "ownerType", attached.container_id as "ownerId",
@@ -38,10 +48,10 @@ export async function findCommentPath(viewer: Viewer, id: number): Promise<strin
         )
       end as "albumOwner"
     from comments c
-    left join (${attachedMedia(viewer)}) attached on ${isMedia(sql`attached`, sql`c.subject_id`)}
+    left join (${attachedTo(viewer, item)}) attached on ${isMedia(sql`attached`, sql`c.subject_id`)}
       and c.subject_type in ('photo', 'video')
     where c.id = ${id}
-      and ${seenComment(viewer)}
+      and exists (select from subject)
     order by attached.attachable_type = 'post' desc
     limit 1`);
   if (!found) throw notFound();

@@ -13,8 +13,8 @@ import { likerView } from '#domains/reactions/reactions.views.server.ts';
 import { commentTypeOn } from '#lib/wire-names.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
+import { locate, locatedRows } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
-import { subjectRows } from '#server/subjects.ts';
 import { commentColumns, commentCount, repliesOf } from './comment-rows.server.ts';
 import type { CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
@@ -54,9 +54,9 @@ const selectSummary = composedForMembers((viewer, subject: SQL, type: SQL) => {
     from subject s`;
 });
 
-async function readSubject(viewer: Viewer, { type, id }: Subject): Promise<SubjectSummary> {
-  const subject = subjectRows(type)(viewer, id);
-  const [row] = await db.execute<SubjectSummary>(selectSummary(viewer, subject, type));
+async function readSubject(viewer: Viewer, subject: Subject): Promise<SubjectSummary> {
+  const rows = locatedRows(viewer, await locate(db, subject));
+  const [row] = await db.execute<SubjectSummary>(selectSummary(viewer, rows, subject.type));
   if (!row) throw notFound();
   return row;
 }

@@ -55,7 +55,7 @@ export function commentColumns(viewer: SqlViewer): SQL {
     ) as "replyCount"`;
 }
 
-const repliesShown = 3;
+export const repliesShown = 3;
 
 /**
  * The oldest replies of `c`, as JSON.

@@ -251,9 +251,12 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
       and (c.author_id = ${member.id} or ${visibleComment(member)})`);
   if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId)))
     throw notFound();
-  const container = containerRow(found.type, sql`${found.subjectId}::bigint`);
-  if (container) await holdContainer(tx, member, container);
   const item = await locate(tx, { type: found.type, id: found.subjectId });
+  const container =
+    isInContainer(item) === false
+      ? undefined
+      : containerRow(found.type, sql`${found.subjectId}::bigint`);
+  if (container) await holdContainer(tx, member, container);
   // Locks the subject's row first, as every writer does, to avoid deadlocks.
   const [subject] = await tx.execute<SubjectRow>(sql`${locatedRows(member, item)} for key share`);
   const { authorId, hasPhoto } = found;

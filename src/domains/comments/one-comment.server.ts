@@ -1,10 +1,11 @@
 import { mergeComments } from '#domains/comments/thread/thread.rules.ts';
 import type { Viewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
+import { findLocated, locatedRows } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
-import { subjectRows } from '#server/subjects.ts';
+import type { Located } from '#server/subjects.ts';
 import { commentNamed } from './comment-address.ts';
-import { commentColumns, repliesOf } from './comment-rows.server.ts';
+import { commentColumns, repliesOf, repliesShown } from './comment-rows.server.ts';
 import {
   toComment,
   toCommentPage,
@@ -15,7 +16,7 @@ import {
 import type { Comment, CommentList } from './comments.schema.ts';
 import type { Subject } from './comments.server.ts';
 import { commentIn, commentView, type CommentRow } from './comments.views.server.ts';
-import { seenComment, visibleComment } from './visibility.server.ts';
+import { visibleComment } from './visibility.server.ts';
 
 interface Found extends CommentRow, Record<string, unknown> {
   ownerIds: number[];
@@ -27,12 +28,23 @@ interface Found extends CommentRow, Record<string, unknown> {
  */
 export async function findOneComment(
   viewer: Viewer,
-  { type, id }: Subject,
+  subject: Subject,
   commentId: number,
-  replies = 3,
+  replies = repliesShown,
 ): Promise<Comment | null> {
+  const item = await findLocated(db, subject);
+  return item ? findUnder(viewer, item, commentId, replies) : null;
+}
+
+async function findUnder(
+  viewer: Viewer,
+  subject: Located,
+  commentId: number,
+  replies: number,
+): Promise<Comment | null> {
+  const { type } = subject;
   const [row] = await db.execute<Found>(sql`
-    with subject as (${subjectRows(type)(viewer, id)}),
+    with subject as (${locatedRows(viewer, subject)}),
       requested as (
         select coalesce(c.parent_id, c.id) as id, s.owner_ids
         from subject s
@@ -63,13 +75,14 @@ export async function findAnyComment(
     select c.subject_type as type, c.subject_id as id
     from comments c
     where c.id = ${commentId}
-      and ${seenComment(viewer)}`);
-  if (!row) return null;
-  const subject = { type: row.type, id: Number(row.id) };
+      and ${visibleComment(viewer)}`);
+  const item = row && (await findLocated(db, { type: row.type, id: Number(row.id) }));
+  if (!item) return null;
+  const subject = { type: row.type, id: item.id };
   const [thread, [target]] = await Promise.all([
-    findOneComment(viewer, subject, commentId),
+    findUnder(viewer, item, commentId, repliesShown),
     db.execute<{ canComment: boolean }>(sql`
-      select s.can_comment as "canComment" from (${subjectRows(subject.type)(viewer, subject.id)}) s`),
+      select s.can_comment as "canComment" from (${locatedRows(viewer, item)}) s`),
   ]);
   const comment = thread && commentIn(thread, commentId);
   return comment

@@ -4,6 +4,7 @@ import type { SqlViewer } from '#domains/policy/viewer.ts';
 import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
+import type { Located } from '#server/subjects.ts';
 import {
   sources,
   unionRows,
@@ -25,6 +26,22 @@ export function attachedMedia(viewer: SqlViewer, type?: SubjectType): SQL {
     composedByType.set(type, composed);
   }
   return composed(viewer);
+}
+
+const nowhere = sql`
+  select null::text as attachable_type, null::bigint as attachable_id, null::text as kind,
+    null::bigint as media_id, null::bigint as own_id, null::text as container_type,
+    null::bigint as container_id
+  where false`;
+
+/**
+ * The columns of `attachedMedia` that say where a file is, of the kinds of objects that have it; no
+ * row for what is no file.
+ */
+export function attachedTo(viewer: SqlViewer, { parents }: Located): SQL {
+  const types = new Set(parents.flatMap(({ type }) => (sources().has(type) ? [type] : [])));
+  const each = [...types].map((type) => attachedMedia(viewer, type as SubjectType));
+  return each.length ? sql.join(each, sql` union all `) : nowhere;
 }
 
 const composedByType = new Map<SubjectType | undefined, (viewer: SqlViewer) => SQL>();

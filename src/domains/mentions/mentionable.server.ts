@@ -9,8 +9,9 @@ import type { SubjectType } from '#domains/reactions/reactions.schema.ts';
 import { db, executeSearch } from '#server/db.ts';
 import { fromEachDomain } from '#server/domain.ts';
 import { notFound } from '#server/errors.ts';
+import { isContextSeen, locate, locatedContext, locatedRows } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
-import { containerRow, contextRow, subjectRows, visibleContext } from '#server/subjects.ts';
+import { containerRow } from '#server/subjects.ts';
 import { mentionedIn } from './mentions.rules.ts';
 import type { MentionContext, MentionsChecked, MentionSuggestions } from './mentions.schema.ts';
 
@@ -99,10 +100,11 @@ async function commentContext(
   member: Member,
   { type, id }: { type: SubjectType; id: number },
 ): Promise<Context> {
+  const item = await locate(db, { type, id });
   const [seen] = await db.execute<{ owners: number[]; type: string; id: number }>(sql`
     select s.owner_ids::float8[] as owners, context.type, context.id::float8 as id
-    from (${subjectRows(type)(member, id)}) s,
-      lateral (${contextRow(type)(member, sql`s.id`)}) context (type, id)`);
+    from (${locatedRows(member, item)}) s,
+      lateral (${locatedContext(member, item)}) context (type, id)`);
   if (!seen) throw notFound();
   const commenters = fromEachDomain('commenters').map((select) => select(type, sql`${id}::bigint`));
   return {
@@ -112,11 +114,11 @@ async function commentContext(
       sql` union all `,
     ),
     readable: (reader) =>
-      visibleContext(
+      isContextSeen(
         viewerFromColumn(reader),
+        item,
         sql`${seen.type}::text`,
         sql`${seen.id}::bigint`,
-        (possible) => possible === seen.type,
       ),
   };
 }

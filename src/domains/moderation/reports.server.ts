@@ -4,8 +4,9 @@ import type { Member, SqlMember } from '#domains/policy/viewer.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { invalid, notFound } from '#server/errors.ts';
+import { locateReportable } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
-import { contentRow, reportableRows } from '#server/subjects.ts';
+import { contentRow } from '#server/subjects.ts';
 import type { ReportCategory, ReportedType } from './reports.rules.ts';
 
 export interface Report {
@@ -39,8 +40,9 @@ export async function createReport(
   member: Member,
   { type, id, category, description }: Report,
 ): Promise<void> {
+  const rows = await locateReportable(db, member, { type, id });
   const [row] = await db.execute<{ isOwn: boolean }>(sql`
-    with subject as materialized (${reportableRows(type)(member, id)}),
+    with subject as materialized (${rows}),
       reported as materialized (
         select s.id, s.owner_ids[1] as author_id, (${contentRow(type, sql`s.id`)}) as content
         from subject s
@@ -86,7 +88,7 @@ export async function createReport(
             from (select id from reopened union all select id from inserted) written, reported`,
           member.id,
         ),
-        { isFromSite: true },
+        { isFromSite: true, types: ['report_new'], isOutside: true },
       )}
     select s.owner_ids[1] is not distinct from ${member.id} as "isOwn"
     from subject s`);
@@ -125,6 +127,8 @@ export async function reportAsSite(
       ),
       ${notificationCtes(author, toModerators(sql`select id, author_id from inserted`, author.id), {
         isFromSite: true,
+        types: ['report_new'],
+        isOutside: true,
       })}
     select 1`);
 }

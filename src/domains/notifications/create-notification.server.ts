@@ -88,7 +88,6 @@ export function notificationCtes(
   const recipient = viewerFromColumn(sql`candidate.recipient_id`);
   const conditions = [
     ...(isFromSite || isToActor ? [] : [sql`candidate.recipient_id <> ${actor.id}`]),
-    ...(isFromSite ? [] : [visibleAuthor(actor, sql`candidate.recipient_id`)]),
     ...(context && !isNew
       ? [
           isSeen?.(recipient, contextColumns) ??
@@ -107,9 +106,20 @@ export function notificationCtes(
         ]
       : []),
   ];
-  const defaultContext = sql`select 'member', ${isFromSite ? 0 : actor.id}::bigint`;
-  const quiet = isQuiet ?? sql`false`;
-  const scope = { ...(types ? { types } : {}), contextTypes, isOutside };
+  const contexts = sql`
+    select context.context_type, context.context_id
+    from (
+      ${context ?? sql`select 'member', ${isFromSite ? 0 : actor.id}::bigint`}
+    ) context (context_type, context_id)`;
+  // A located item is found by its key: it may be read for each candidate.
+  const isShort = isSeen !== undefined;
+  const scope: NotifyScope = { ...(types ? { types } : {}), contextTypes, isOutside };
+  const isReachable = isFromSite
+    ? sql`true`
+    : visibleAuthor(actor, sql`recipient.id`, sql`recipient.status`);
+  const preference = joinPreferences(sql`candidate`, isReachable, scope);
+  const unlessQuiet = (value: SQL) =>
+    isQuiet ? sql`case when not candidate.is_quiet then ${value} end` : value;
   const isSameGroup = sql`existing.recipient_id = new_notification.recipient_id
     and existing.group_key = new_notification.group_key`;
   const isSameAction = sql`action.notification_id = existing.id
@@ -131,30 +141,29 @@ export function notificationCtes(
       join notification_actors action on ${isSameAction}
       where ${isSameGroup}
     )`;
+  const again = sql`
+    on conflict (notification_id, actor_id, source_type, source_id)
+    do update set withdrawn_at = null, occurred_at = excluded.occurred_at`;
   // One mail for what is unread, however many join it; a push for each new comment or message.
   return sql`
-    notification_context as materialized (
-      select context.context_type, context.context_id
-      from (${context ?? defaultContext}) context (context_type, context_id)
-    ),
-    notification_via as materialized (select ${via ?? sql`null`}::bigint as parent_author_id),
+    ${isShort ? sql`` : sql`notification_context as materialized (${contexts}),`}
+    ${via ? sql`notification_via as materialized (select ${via} as parent_author_id),` : sql``}
     new_notification as materialized (
-      select candidate.*,
-        case when not candidate.is_quiet then preference.frequency end as frequency,
-        preference.is_pushed
-        and not candidate.is_quiet as is_pushed, preference.timezone,
-        candidate.type || ':' || candidate.subject_type || ':' || candidate.subject_id
+      select candidate.*, ${unlessQuiet(sql`preference.frequency`)} as frequency,
+        coalesce(${unlessQuiet(sql`preference.is_pushed`)}, false) as is_pushed,
+        preference.timezone, candidate.type || ':' || candidate.subject_type || ':' || candidate.subject_id
           ${isSeparate ? sql`|| ':' || candidate.source_id` : sql``} as group_key
       from (
-        select distinct on (candidate.recipient_id) candidate.*, notification_context.*,
-          notification_via.*, ${quiet} as is_quiet
+        select distinct on (candidate.recipient_id) candidate.*, notification_context.*
+          ${via ? sql`, notification_via.*` : sql``} ${isQuiet ? sql`, ${isQuiet} as is_quiet` : sql``}
         from (${recipients}) candidate (
           recipient_id, type, subject_type, subject_id, rank, source_type, source_id
         ),
-          notification_context, notification_via
+          ${isShort ? sql`(${contexts})` : sql``} notification_context
+          ${via ? sql`, notification_via` : sql``}
         where ${conditions.length ? sql.join(conditions, sql` and `) : sql`true`}
         order by candidate.recipient_id, candidate.rank
-      ) candidate ${joinPreferences(sql`candidate`, scope)}
+      ) candidate ${preference}
     ),
     ${isFirst ? sql`` : restored}
     inserted_notification as (
@@ -179,11 +188,10 @@ export function notificationCtes(
         notification_id, actor_id, source_type, source_id, parent_author_id, occurred_at
       )
       select inserted_notification.id, ${actorFor(sql`recipient_id`)}, new_notification.source_type,
-        new_notification.source_id, new_notification.parent_author_id, ${now()}
+        new_notification.source_id,
+        ${via ? sql`new_notification.parent_author_id` : sql`null::bigint`}, ${now()}
       from inserted_notification
-      join new_notification using (recipient_id)
-      on conflict (notification_id, actor_id, source_type, source_id)
-      do update set withdrawn_at = null, occurred_at = excluded.occurred_at
+      join new_notification using (recipient_id) ${isFirst ? sql`` : again}
     )`;
 }
 

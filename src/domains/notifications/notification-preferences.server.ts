@@ -75,8 +75,9 @@ function byType(
  * Joins the recipient's preferences as `preference`: `frequency` of the mail (null for none),
  * `is_pushed` and `timezone`. No row if they have disabled this type or muted the context.
  * @param candidate alias of a row with `recipient_id`, `type`, `context_type` and `context_id`
+ * @param isReachable a condition on the row of the member `recipient`
  */
-export function joinPreferences(candidate: SQL, scope: NotifyScope = {}): SQL {
+export function joinPreferences(candidate: SQL, isReachable: SQL, scope: NotifyScope): SQL {
   const types = scope.types ?? [...notices().keys()];
   const defaultOf = (valueOf: (preference: Preference) => string | boolean) =>
     byType(sql`${candidate}.type`, types, valueOf);
@@ -103,6 +104,7 @@ export function joinPreferences(candidate: SQL, scope: NotifyScope = {}): SQL {
         on chosen.member_id = recipient.id
         and chosen.type = ${candidate}.type
       where recipient.id = ${candidate}.recipient_id
+        and ${isReachable}
         and coalesce(chosen.in_app, ${defaultOf(({ inApp }) => inApp)})
         and not ${isMuted(candidate)}
         and not ${isChosen('isRefused', candidate, scope)}

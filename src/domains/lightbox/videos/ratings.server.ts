@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm';
-import { attachedMedia, isMedia } from '#domains/lightbox/attached-media.server.ts';
 import { isMember, type Member, type SqlViewer } from '#domains/policy/viewer.ts';
 import { db } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import { locate, locatedRows } from '#server/located.ts';
 import { upsertRow } from '#server/rows.ts';
 import { sql } from '#server/sql.ts';
 
@@ -33,16 +33,13 @@ export const ratingOf = (viewer: SqlViewer, mediaId: SQL): SQL => sql`
  */
 export async function rateVideo(member: Member, id: number, rating: number): Promise<Rating> {
   return db.transaction(async (tx) => {
-    const attached = sql`(${attachedMedia(member)}) attached where ${isMedia(sql`attached`, sql`m.id`)}`;
+    const rows = locatedRows(member, await locate(tx, { type: 'video', id }));
     const [video] = await tx.execute<{ ownerId: number; canReact: boolean }>(sql`
-      select m.owner_id as "ownerId",
-        (select attached.can_comment from ${attached} limit 1) as "canReact"
-      from media m
-      where m.id = ${id}
-        and m.kind = 'video'
-        and m.details ->> 'state' is null
-        and exists (select from ${attached})
-      for key share`);
+      with subject as materialized (${rows} for key share)
+      select m.owner_id as "ownerId", s.can_react as "canReact"
+      from subject s
+      join media m on m.id = s.id
+      where m.details ->> 'state' is null`);
     if (!video) throw notFound();
     if (!video.canReact) throw forbidden();
     if (video.ownerId === member.id) throw forbidden('You cannot rate your own video.');

@@ -3,13 +3,16 @@ import { fetchBlob, hashFile, storeBlob } from '#domains/media/blob-store.server
 import { widthsFor } from '#domains/media/media.rules.ts';
 import type { VideoDetails } from '#domains/media/media.table.ts';
 import { imageVariantsQueue } from '#domains/media/photos.server.ts';
-import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import {
+  notificationCtes,
+  type NotifyOptions,
+} from '#domains/notifications/create-notification.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { HttpError } from '#server/errors.ts';
 import { enqueue } from '#server/jobs.ts';
+import { findLocated, isContextSeen, locatedContext } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
-import { contextRow } from '#server/subjects.ts';
 import { workFolder } from '#server/uploads/work-folder.ts';
 import { convertVideo, takePoster } from '#server/videos/ffmpeg.ts';
 import type { VideoFacts } from '#server/videos/task.ts';
@@ -128,13 +131,19 @@ async function notifyOwner(
   const recipients = sql`
     select ${ownerId}::bigint, ${isReady ? 'video_processed' : 'video_processed_failed'}, 'video',
       ${mediaId}::bigint, 1, '', 0::bigint`;
+  const item = await findLocated(tx, { type: 'video', id: mediaId });
+  if (!item) return;
   const context = sql`
     select seen.*
-    from (${contextRow('video')(owner, sql`${mediaId}::bigint`)}) seen (type, id)
+    from (${locatedContext(owner, item)}) seen (type, id)
     where seen.type = 'post'`;
-  await tx.execute(
-    sql`with ${notificationCtes(owner, recipients, { context, isToActor: true })} select 1`,
-  );
+  const options: NotifyOptions = {
+    context,
+    isToActor: true,
+    isSeen: (recipient, { type, id }) => isContextSeen(recipient, item, type, id),
+    types: [isReady ? 'video_processed' : 'video_processed_failed'],
+  };
+  await tx.execute(sql`with ${notificationCtes(owner, recipients, options)} select 1`);
 }
 
 /** In one transaction, and only if the video has not changed meanwhile. */

@@ -1,11 +1,14 @@
 import type { SQL } from 'drizzle-orm';
 import { defineActivity } from '#domains/activities/activity.server.ts';
 import { knownContainer } from '#domains/containers/container-access.server.ts';
-import { namedRows, wallId } from '#domains/containers/container-items.server.ts';
+import { namedRows } from '#domains/containers/container-items.server.ts';
 import { lockForPost } from '#domains/containers/container-lock.server.ts';
 import { setOfOne } from '#domains/lightbox/lightbox-sets.server.ts';
 import { readItems } from '#domains/lightbox/lightbox.server.ts';
-import { notificationCtes } from '#domains/notifications/create-notification.server.ts';
+import {
+  notificationCtes,
+  type NotifyOptions,
+} from '#domains/notifications/create-notification.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { enqueueNewPost } from '#domains/posts/announcements/post-notifications.server.ts';
 import { hashtagKeysOf } from '#domains/posts/hashtags.ts';
@@ -18,8 +21,15 @@ import { isContainerType, type ContainerType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import type { Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
+import {
+  contextTypesOf,
+  isContextSeen,
+  locate,
+  locatedContext,
+  locatedRows,
+} from '#server/located.ts';
 import { sql } from '#server/sql.ts';
-import { contextRow, subjectRows } from '#server/subjects.ts';
+import type { Located } from '#server/subjects.ts';
 import type { SharedType } from './shared-containers.server.ts';
 
 interface Shareable {
@@ -87,18 +97,19 @@ const findItem = (
  * Selects the id of the member to whom the item belongs, as comments and reactions have it: in the name
  * of a page, to one of the staff of now. Null for a container.
  */
-const ownerOf = (member: Member, { type, id }: Shareable): SQL =>
-  isContainerType(type)
+const ownerOf = (member: Member, item: Located): SQL =>
+  isContainerType(item.type)
     ? sql`select null::bigint as id`
     : sql`
         select s.owner_ids[1] as id
-        from (${subjectRows(type)(member, sql`${id}::bigint`)}) s`;
+        from (${locatedRows(member, item)}) s`;
 
-/** Context of the notification: the post, or the item that the photo is attached to. */
-const contextOf = (member: Member, { type, id }: Shareable): SQL =>
-  type === 'post' || isContainerType(type)
-    ? sql`select ${type}::text, ${wallId(type, sql`${id}::bigint`)}`
-    : contextRow(type)(member, sql`${id}::bigint`);
+/** The context of the notification: the post, or the item that the photo is attached to. */
+const contextOf = (member: Member, item: Located): NotifyOptions => ({
+  context: locatedContext(member, item),
+  contextTypes: contextTypesOf(item),
+  isSeen: (recipient, { type, id }) => isContextSeen(recipient, item, type, id),
+});
 
 /**
  * Shares an item for everyone on the own wall, or where the target says; a share of a share shares
@@ -116,10 +127,11 @@ export async function shareItem(
   if (wall.needsApproval) throw forbidden('Posts need approval here, so you cannot share here.');
   await checkPostInterval(tx, member, wall);
   const shared = await findItem(tx, member, item);
+  const original = await locate(tx, shared);
   const recipients = sql`
     select owner.id, 'shared', ${shared.type}::text, ${shared.id}::bigint, 1, 'post',
       inserted_post.id
-    from inserted_post, (${ownerOf(member, shared)}) owner
+    from inserted_post, (${ownerOf(member, original)}) owner
     -- A notification names who shares, which a share in the name of a page does not.
     where ${wall.subjectType === 'member'}
       and owner.id is not null`;
@@ -140,7 +152,7 @@ export async function shareItem(
         select hashtags.key, inserted_post.id
         from inserted_post, unnest(${sql.param(hashtagKeysOf(body))}::text[]) hashtags (key)
       ),
-      ${notificationCtes(member, recipients, { context: contextOf(member, shared) })}
+      ${notificationCtes(member, recipients, { ...contextOf(member, original), types: ['shared'] })}
     select id
     from inserted_post`);
   if (wall.type === 'member' && wall.wall) await notifyWallOwner(tx, member, wall.id, created!.id);
