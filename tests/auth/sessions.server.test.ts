@@ -46,6 +46,7 @@ test('a session finds its member', async () => {
     'blockedIds',
     'displayname',
     'hasContainers',
+    'hidesNothing',
     'id',
     'kind',
     'role',
@@ -169,6 +170,17 @@ test('the viewer of a read with more than 200 blocks has none of them', async ()
     select ${id}, added.id from added`);
   const headers = { cookie: cookies(await signIn(id)) };
   expect(await readViewer({ headers, fields: {} }, true)).not.toHaveProperty('blocks');
+});
+
+test('the viewer of a read hides nothing until the member hides something', async () => {
+  const { id } = await person();
+  const headers = { cookie: cookies(await signIn(id)) };
+  expect(await readViewer({ headers, fields: {} }, true)).toMatchObject({ hidesNothing: true });
+  expect(await readViewer({ headers, fields: {} })).not.toHaveProperty('hidesNothing');
+  await db.execute(
+    sql`insert into hidden_items (member_id, type, item_id) values (${id}, 'post', 1)`,
+  );
+  expect(await readViewer({ headers, fields: {} }, true)).toMatchObject({ hidesNothing: false });
 });
 
 test('the session of the headers wins over that of the fields', async () => {

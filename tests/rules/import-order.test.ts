@@ -151,6 +151,8 @@ function namedInTriggers(text: string): string[] {
 const tablesAgainstOrder: Record<string, string> = {
   'src/domains/auth/sessions.server.ts: blocks':
     'the session brings the blocks, which nearly every statement of a screen asks for',
+  'src/domains/auth/sessions.server.ts: hidden_items':
+    'the session says whether the member hides anything, so that the feed chooses its statement',
   'src/domains/auth/sessions.server.ts: member_settings':
     'the session brings the settings that every screen needs, in its one statement',
   'src/domains/auth/sessions.server.ts: memberships':

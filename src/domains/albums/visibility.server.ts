@@ -117,20 +117,17 @@ export function albumTexts(viewer: SqlViewer, album: SQL): { title: SQL; descrip
 }
 
 /**
- * Whether a post about photos of an album of its container may be shown to those who read what is
- * as new as that sort key: an older album stays the members', whatever is added to it, and those of
- * a container that hides its albums stay its staff's. True for posts about no album.
+ * Whether the album lies in that container, and is for those who read what is as new as that sort
+ * key: an older one stays the members', whatever is added to it.
+ * @param container names `type` and `id`
  */
-export const isAlbumShownSince = (viewer: SqlViewer, albumId: SQL, sortKey: SQL): SQL => sql`
-  (
-    ${albumId} is null
-    or exists (
-      select from albums album
-      join containers c on c.type = album.container_type and c.id = album.container_id
-      where album.id = ${albumId}
-        and ${sortKeyAt(sql`album.created_at`)} >= ${sortKey}
-        and ${albumsShown(viewer, c)}
-    )
+export const isAlbumSince = (albumId: SQL, container: SQL, sortKey: SQL): SQL => sql`
+  exists (
+    select from albums album
+    where album.id = ${albumId}
+      and album.container_type = ${container}.type
+      and album.container_id = ${container}.id
+      and ${sortKeyAt(sql`album.created_at`)} >= ${sortKey}
   )`;
 
 /** Whether a viewer of the album `a` may comment on it and its photos, and react. */

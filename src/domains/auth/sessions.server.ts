@@ -42,6 +42,8 @@ export interface SessionMember {
 export interface FoundMember extends SessionMember {
   /** Members with a block between them and this one; null if they are more than `maxBlocked`. */
   blockedIds: number[] | null;
+  /** Whether the member has hidden no post and no author. */
+  hidesNothing: boolean;
 }
 
 interface SessionRow extends Record<string, unknown>, Omit<FoundMember, 'kind' | 'blockedIds'> {
@@ -129,6 +131,7 @@ const sessionStatement = composeOnceWithClock(
           where r.member_id = m.id and r.subject_type in (${sql.raw(quotedContainerTypes)})
         )
       ) as "hasContainers",
+      not exists (select from hidden_items h where h.member_id = m.id) as "hidesNothing",
       array(
         (
           select b.blocked_id from blocks b where b.blocker_id = m.id

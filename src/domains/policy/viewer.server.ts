@@ -10,7 +10,8 @@ const invalidToken = () =>
 /**
  * The viewer that sent this request. Without a credential: a visitor. With an invalid one: throws
  * `invalid_token`, never a visitor.
- * @param isRead whether nothing is written: then the blocks read here serve its next statements, too
+ * @param isRead whether nothing is written: then what the session's statement has read of blocks and
+ *   hidden items serves the next statements, too
  */
 export async function readViewer(source: CredentialSource, isRead = false): Promise<Viewer> {
   const credentials = readCredentials(source, isHttps());
@@ -20,8 +21,13 @@ export async function readViewer(source: CredentialSource, isRead = false): Prom
   const readAt = performance.now();
   const found = await findSession(credentials.pair);
   if (!found) throw invalidToken();
-  const { blockedIds, ...member } = found;
-  return isRead && blockedIds ? { ...member, blocks: { ids: blockedIds, readAt } } : member;
+  const { blockedIds, hidesNothing, ...member } = found;
+  if (!isRead) return member;
+  return {
+    ...member,
+    hidesNothing,
+    ...(blockedIds ? { blocks: { ids: blockedIds, readAt } } : {}),
+  };
 }
 
 /**

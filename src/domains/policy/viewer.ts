@@ -7,8 +7,10 @@ import type { SessionMember } from '#domains/auth/sessions.server.ts';
  */
 export interface Member extends SessionMember {
   preview?: Preview;
-  /** On reads alone: a write asks the database once more. */
+  // On reads alone: a write asks the database once more.
   blocks?: ReadBlocks;
+  /** Whether the member has hidden no post and no author; absent: perhaps some. */
+  hidesNothing?: boolean;
 }
 
 /** The members with a block between them and the viewer, in either direction. */

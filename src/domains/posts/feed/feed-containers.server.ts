@@ -1,12 +1,13 @@
 import type { SQL } from 'drizzle-orm';
-import { isAlbumShownSince } from '#domains/albums/visibility.server.ts';
+import { isAlbumSince } from '#domains/albums/visibility.server.ts';
 import { firstKey, readableContainer } from '#domains/containers/container-access.server.ts';
+import { albumsShown } from '#domains/containers/container-kinds.server.ts';
 import type { SqlMember, SqlViewer } from '#domains/policy/viewer.ts';
 import { posts } from '#domains/posts/posts.table.ts';
 import { visibleInContainer } from '#domains/posts/visibility.server.ts';
 import { quotedContainerTypes, type WallType } from '#lib/container-types.ts';
 import { sql } from '#server/sql.ts';
-import { and, range, sortKey, type Selection } from './feed-query.server.ts';
+import { and, newestFirst, range, sortKey, type Selection } from './feed-query.server.ts';
 import { isWrittenInContainer } from './wall-selection.server.ts';
 
 /** Liked containers whose posts a home feed shows: those with the newest posts. */
@@ -38,12 +39,18 @@ const likedContainers = (member: SqlMember, type: WallType | undefined): SQL => 
   order by c.newest_sort_key desc
   limit ${sql.raw(String(maxLiked))}`;
 
-/**
- * Containers whose posts the member's feed shows: those they belong to, follow or like and may read.
- */
-const feedContainers = (member: SqlMember, type?: WallType): SQL => sql`
-  select c.type, c.id, ${firstKey(member, sql`c`, sql`mine.is_member`)} as first_key
-  from (
+/** Containers whose posts a list may show. */
+interface Containers {
+  /** A list of tables, with the row `c` of each container. */
+  from: SQL;
+  /** Whether all in it is read, not only what is newer than its opening. */
+  isReadFromStart: SQL;
+}
+
+/** Those that the member belongs to, follows or likes. */
+const feedContainers = (member: SqlMember, type?: WallType): Containers => ({
+  isReadFromStart: sql`mine.is_member`,
+  from: sql`(
     select ms.type, ms.id, ms.state = 'member' as is_member
     from memberships ms
     where ms.member_id = ${member.id}
@@ -54,8 +61,8 @@ const feedContainers = (member: SqlMember, type?: WallType): SQL => sql`
     select liked.type, liked.id, false
     from (${likedContainers(member, type)}) liked
   ) mine
-  join containers c on c.type = mine.type and c.id = mine.id
-  where ${readableContainer(member, sql`c`)}`;
+  join containers c on c.type = mine.type and c.id = mine.id`,
+});
 
 /** Posts of a wall or container, in the order of an index. */
 interface PostList {
@@ -80,6 +87,8 @@ export const attachmentList = (type: string): PostList => ({
 });
 
 interface NewestOptions {
+  /** Sort key of the oldest post that may be among those. */
+  bound?: SQL;
   list?: PostList;
   newest: (column: SQL) => SQL;
   /** Further conditions on a post. */
@@ -87,28 +96,38 @@ interface NewestOptions {
 }
 
 /**
- * The newest posts of containers, which `containers` selects. The newest 15 of any number of ordered lists lie in
+ * The newest posts of those of the containers that the viewer reads. The newest 15 of any number of ordered lists lie in
  * the 15 lists with the newest heads, so only those are read further. The head is found with the
  * same conditions as the rest; otherwise a list whose head is hidden would push out another.
  */
 export function newestOfContainers(
   viewer: SqlViewer,
-  containers: SQL,
+  { from, isReadFromStart }: Containers,
   query: Selection,
-  { list = postList, newest, shown = [] }: NewestOptions,
+  { bound = sql`0::bigint`, list = postList, newest, shown = [] }: NewestOptions,
 ): SQL {
   const postsOf = (container: SQL) => sql`
     from ${list.from}
     where ${list.isIn(sql`${container}.type`, sql`${container}.id`)}
       and ${isWrittenInContainer}
-      and ${list.sortKey} >= ${container}.first_key
-      and ${isAlbumShownSince(viewer, sql`${posts.albumId}`, sql`${container}.first_key`)}
+      and ${list.sortKey} >= greatest(${container}.first_key, ${container}.bound)
+      and (
+        ${posts.albumId} is null
+        or ${container}.shows_albums
+          and ${isAlbumSince(sql`${posts.albumId}`, container, sql`${container}.first_key`)}
+      )
       and ${and([...range(list.sortKey, query), visibleInContainer(viewer), ...shown])}`;
+  const c = sql`c`;
   return sql`
     select posts.*
     from (
-      select fc.type, fc.id, fc.first_key
-      from (${containers}) fc
+      select fc.*
+      from (
+        select c.type, c.id, ${firstKey(viewer, c, isReadFromStart)} as first_key,
+          ${bound} as bound, ${albumsShown(viewer, c)} as shows_albums
+        from ${from}
+        where c.newest_sort_key >= ${bound} and ${readableContainer(viewer, c)}
+      ) fc
       cross join lateral (
         select ${list.sortKey} as sort_key ${postsOf(sql`fc`)}
         order by ${list.sortKey} desc
@@ -130,3 +149,28 @@ export const fromContainers = (
   options: NewestOptions,
   type?: WallType,
 ): SQL => newestOfContainers(member, feedContainers(member, type), query, options);
+
+/**
+ * The newest posts on walls and in containers. Containers whose newest post is older than the last of
+ * a full page from walls are not read, nor what is older in the others.
+ * @param walls selects the newest on walls, at most `limit`
+ * @param containers selects those of containers
+ */
+export function mergeNewest(
+  limit: number,
+  walls: SQL,
+  containers: (options: Required<Pick<NewestOptions, 'bound' | 'newest'>>) => SQL,
+): SQL {
+  const newest = newestFirst(limit);
+  const bound = sql`(select last.sort_key from last_on_walls last)`;
+  return sql`
+    with newest_on_walls as materialized (${walls}),
+      last_on_walls as materialized (
+        select case when count(*) = ${sql.raw(String(limit))} then min(w.sort_key) else 0 end
+          as sort_key
+        from newest_on_walls w
+      )
+    select posts.*
+    from ((select * from newest_on_walls) union all (${containers({ bound, newest })})) posts
+    ${newest(sql`posts.sort_key`)}`;
+}

@@ -34,6 +34,7 @@ export interface Selection extends Pick<
   /** The last post of the page before. */
   lastId?: number | SQL | undefined;
   hasContainers: boolean;
+  hidesNothing?: boolean;
 }
 
 type JoinsQuery = Partial<Pick<Selection, 'joinsApart' | 'filter' | 'hashtag' | 'wallType'>>;

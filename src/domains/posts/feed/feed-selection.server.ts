@@ -8,7 +8,7 @@ import { visibleOnWalls, visibleTo } from '#domains/posts/visibility.server.ts';
 import { isContainerType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
-import { attachmentList, fromContainers, isFirst } from './feed-containers.server.ts';
+import { attachmentList, fromContainers, isFirst, mergeNewest } from './feed-containers.server.ts';
 import {
   and,
   isWithoutJoins,
@@ -26,26 +26,6 @@ const id = sql`${posts.id}`;
 
 /** Not written by the site in a container: such posts stand on the wall of the container alone. */
 const isWritten = sql`(${posts.audience} <> 'container' or ${posts.itemId} is null)`;
-
-/**
- * The home feed: the newest posts on walls and those of the member's containers, merged. Two limited
- * subqueries, never an `or`: the planner would choose one of the two indexes by global statistics,
- * and for some members that is the wrong one. Without containers the second is not even asked.
- */
-const mergeWithContainers = (
-  { hasContainers }: Selection,
-  {
-    walls,
-    containers,
-    newest,
-  }: { walls: SQL; containers: () => SQL; newest: (column: SQL) => SQL },
-): SQL =>
-  hasContainers
-    ? sql`
-      select posts.*
-      from ((${walls}) union all (${containers()})) posts
-      ${newest(sql`posts.sort_key`)}`
-    : walls;
 
 /** Upper bound of the shapes that are kept: clients choose the limit, which is in the text. */
 const maxShapes = 300;
@@ -72,7 +52,7 @@ export function selectPosts(
   } = query;
   const hashtag = hashtagKey(query.hashtag ?? '');
   const lastId = toLastId(query.maxid);
-  const { hasContainers = false } = member;
+  const { hasContainers = false, hidesNothing = false } = member;
   const selection = {
     filter,
     minid,
@@ -85,9 +65,19 @@ export function selectPosts(
     wall,
     lastId,
     hasContainers,
+    hidesNothing,
   };
   if (hashtag || minid || start || end) return selectPage(member, selection, limit);
-  const key = [filter, wallType, pinned === 0, joinsApart, !lastId, hasContainers, limit].join();
+  const key = [
+    filter,
+    wallType,
+    pinned === 0,
+    joinsApart,
+    !lastId,
+    hasContainers,
+    hidesNothing,
+    limit,
+  ].join();
   let select = shapes.get(key);
   if (!select) {
     if (shapes.size >= maxShapes) return selectPage(member, selection, limit);
@@ -117,19 +107,30 @@ function selectPage(member: SqlMember, query: Selection, limit: number): SQL {
     wall === undefined
       ? undefined
       : sql`${posts.objectType} = ${wallType} and ${posts.objectId} = ${wall}`;
-  const isPostShown = sql`not ${hides(member, 'post', id)}`;
+  const isPostShown = query.hidesNothing ? undefined : sql`not ${hides(member, 'post', id)}`;
   const readable = [
     visibleTo(member),
     onWall,
     query.pinned === 0 ? isUnpinned : undefined,
     isWithoutJoins(query) ? isPostOnWall() : undefined,
   ];
-  const shownInFeed = [
-    isPostShown,
-    // A post in the name of a page hides with the page, not with whoever wrote it.
-    sql`not ${hides(member, sql`${posts.subjectType}`, sql`${posts.subjectId}`)}`,
-  ];
+  // A post in the name of a page hides with the page, not with whoever wrote it.
+  const shownInFeed = query.hidesNothing
+    ? []
+    : [isPostShown, sql`not ${hides(member, sql`${posts.subjectType}`, sql`${posts.subjectId}`)}`];
   const shown = [...readable, ...(wall === undefined ? shownInFeed : [isPostShown])];
+  // Two limited subqueries, never an `or`: the planner would choose one of the two indexes by global
+  // statistics, and for some members that is the wrong one. Without containers it is not even asked.
+  const withContainers = (walls: SQL, list?: ReturnType<typeof attachmentList>): SQL =>
+    query.hasContainers
+      ? mergeNewest(limit, walls, (options) =>
+          fromContainers(member, query, {
+            ...options,
+            ...(list ? { list } : {}),
+            shown: shownInFeed,
+          }),
+        )
+      : walls;
   const walk = (list: SQL, column: SQL, conditions: Array<SQL | undefined>) =>
     sql`
       select posts.*
@@ -155,11 +156,7 @@ function selectPage(member: SqlMember, query: Selection, limit: number): SQL {
         );
       // A wall or container walks its own index.
       if (wall !== undefined) return walk(sql`posts`, sortKey, shown);
-      return mergeWithContainers(query, {
-        walls: walk(sql`posts`, sortKey, [visibleOnWalls(member), ...shownInFeed]),
-        containers: () => fromContainers(member, query, { newest, shown: shownInFeed }),
-        newest,
-      });
+      return withContainers(walk(sql`posts`, sortKey, [visibleOnWalls(member), ...shownInFeed]));
     case 'my_posts':
       // Own posts cannot be hidden.
       return walk(sql`posts`, sortKey, [
@@ -211,15 +208,14 @@ function selectPage(member: SqlMember, query: Selection, limit: number): SQL {
             ...shown,
           ],
         );
-      return mergeWithContainers(query, {
-        walls: walk(list.from, list.sortKey, [
+      return withContainers(
+        walk(list.from, list.sortKey, [
           sql`${isFirst(filter)} and first.object_type = 'member'`,
           visibleOnWalls(member),
           ...shownInFeed,
         ]),
-        containers: () => fromContainers(member, query, { list, newest, shown: shownInFeed }),
-        newest,
-      });
+        list,
+      );
     }
     case 'user_saved':
       return walk(

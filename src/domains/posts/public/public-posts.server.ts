@@ -1,8 +1,7 @@
 import { and, desc, gt, lte, type SQL } from 'drizzle-orm';
-import { firstKey, readableContainer } from '#domains/containers/container-access.server.ts';
 import { visitor } from '#domains/policy/viewer.ts';
 import type { FeedItem } from '#domains/posts/feed-item.schema.ts';
-import { newestOfContainers } from '#domains/posts/feed/feed-containers.server.ts';
+import { mergeNewest, newestOfContainers } from '#domains/posts/feed/feed-containers.server.ts';
 import { newestFirst, sortKey, type Selection } from '#domains/posts/feed/feed-query.server.ts';
 import { readPostRows } from '#domains/posts/post-rows.server.ts';
 import { posts } from '#domains/posts/posts.table.ts';
@@ -45,30 +44,17 @@ const everything: Selection = { hashtag: '', hasContainers: false };
 
 /**
  * The newest posts that visitors may read. As in the home feed those of containers are a list of
- * their own: a walk over all posts would step over whatever stands in closed ones. Containers whose
- * newest post is older than all that are found on walls are not read.
+ * their own: a walk over all posts would step over whatever stands in closed ones.
  */
 export function newestPublicPosts(limit: number): SQL {
-  const newest = newestFirst(limit);
-  const lastOnWalls = sql`
-    select case when count(*) = ${sql.raw(String(limit))} then min(w.sort_key) else 0 end
-    from newest_on_walls w`;
-  const containers = sql`
-    select c.type, c.id, ${firstKey(visitor, sql`c`, sql`false`)} as first_key
-    from containers c
-    where c.newest_sort_key > (${lastOnWalls}) and ${readableContainer(visitor, sql`c`)}`;
-  return sql`
-    with newest_on_walls as materialized (
-      select posts.*
-      from posts
-      where ${visibleOnWalls(visitor)} ${newest(sortKey)}
-    )
+  const walls = sql`
     select posts.*
-    from (
-      (select * from newest_on_walls)
-      union all (${newestOfContainers(visitor, containers, everything, { newest })})
-    ) posts
-    ${newest(sql`posts.sort_key`)}`;
+    from posts
+    where ${visibleOnWalls(visitor)} ${newestFirst(limit)(sortKey)}`;
+  const all = { from: sql`containers c`, isReadFromStart: sql`false` };
+  return mergeNewest(limit, walls, (options) =>
+    newestOfContainers(visitor, all, everything, options),
+  );
 }
 
 /** The newest posts that visitors may read, for the Atom feed. */
