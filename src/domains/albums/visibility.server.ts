@@ -204,11 +204,14 @@ const rowsAs = (viewer: SqlViewer, id: number | SQL, form: string | undefined): 
   const isOfMember = form === 'ofMember' && isMember(viewer);
   const canAnswer = isOfMember ? mayAnswerMember(viewer) : mayAnswer(viewer);
   return sql`
-    select a.id, ${form === 'ofMember' ? sql`array[a.owner_id]` : ownerIds} as owner_ids,
-      ${canAnswer} as can_comment, ${canAnswer} as can_react
-    from albums a
-    where a.id = ${id}
-      and ${visibleAlbumAs(viewer, form)}`;
+    select album.id, album.owner_ids, album.is_open as can_comment, album.is_open as can_react
+    from (
+      select a.id, ${form === 'ofMember' ? sql`array[a.owner_id]` : ownerIds} as owner_ids,
+        ${canAnswer} as is_open
+      from albums a
+      where a.id = ${id}
+        and ${visibleAlbumAs(viewer, form)}
+    ) album`;
 };
 
 const allRows = composedForMembers((viewer, id: SQL) => rowsAs(viewer, id, undefined));

@@ -3,8 +3,9 @@ import { activityTitle, postColumns } from '#domains/activities/activity.server.
 import { staffIds } from '#domains/containers/container-access.server.ts';
 import { mediaCounts, reportedMedia } from '#domains/media/reported-media.server.ts';
 import type { MutableRow } from '#domains/notifications/mute/mute.server.ts';
+import { isMember } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
-import { contentAuthor, type SubjectSource } from '#server/subjects.ts';
+import { contentAuthor, type SubjectRows, type SubjectSource } from '#server/subjects.ts';
 import { isPublicPost, wallOwnerIds } from './post-facts.server.ts';
 import { formOf, isOpenAs, visibleAs } from './post-forms.server.ts';
 import { lockContainerOf } from './post-lock.server.ts';
@@ -24,9 +25,18 @@ export const ownerIds = sql`
     else ${staffIds(sql`posts.subject_type`, sql`posts.subject_id`, sql`posts.author_id`)}
   end`;
 
+const ownersInContainer = sql`
+  case
+    when posts.subject_type = 'member'
+      then array[posts.author_id] || ${staffIds(sql`posts.object_type`, sql`posts.object_id`)}
+    else ${staffIds(sql`posts.subject_type`, sql`posts.subject_id`, sql`posts.author_id`)}
+  end`;
+
 /** `ownerIds` of a post of that form. */
-export const ownerIdsAs = (form: string | undefined): SQL =>
-  form === 'ownWall' ? sql`array[posts.author_id, posts.object_id]` : ownerIds;
+export function ownerIdsAs(form: string | undefined): SQL {
+  if (form === 'ownWall') return sql`array[posts.author_id, posts.object_id]`;
+  return form === 'inContainer' ? ownersInContainer : ownerIds;
+}
 
 /** The photo or video that an attachment shows: its own, or one of an album. */
 export const mediaIdOf = (at: SQL): SQL =>
@@ -48,15 +58,27 @@ export const pageOf = (id: SQL): SQL => sql`
   join containers c on c.type = p.subject_type and c.id = p.subject_id
   where p.id = ${id}`;
 
+/** Apart, because every member who sees it may answer where the author lets them. */
+const rowsOnOwnWall: SubjectRows = (viewer, id, item) => sql`
+  select posts.id, posts.can_comment, posts.can_comment as can_react,
+    ${ownerIdsAs(item?.form)} as owner_ids
+  from posts
+  where posts.id = ${id} and ${visibleAs(viewer, item?.form)}`;
+
+const rowsAnywhere: SubjectRows = (viewer, id, item) => sql`
+  select post.id, post.is_open as can_comment, post.is_open as can_react, post.owner_ids
+  from (
+    select posts.id, posts.can_comment and ${isOpenAs(viewer, item?.form)} as is_open,
+      ${ownerIdsAs(item?.form)} as owner_ids
+    from posts
+    where posts.id = ${id} and ${visibleAs(viewer, item?.form)}
+  ) post`;
+
 export const postSubject: SubjectSource = {
-  rows: (viewer, id, item) => {
-    const isOpen = isOpenAs(viewer, item?.form);
-    return sql`
-      select posts.id, posts.can_comment and ${isOpen} as can_comment,
-        posts.can_comment and ${isOpen} as can_react, ${ownerIdsAs(item?.form)} as owner_ids
-      from posts
-      where posts.id = ${id} and ${visibleAs(viewer, item?.form)}`;
-  },
+  rows: (viewer, id, item) =>
+    item?.form === 'ownWall' && isMember(viewer)
+      ? rowsOnOwnWall(viewer, id, item)
+      : rowsAnywhere(viewer, id, item),
   inContainer: { ownWall: false, inContainer: true },
   seen: (viewer, id, item) => sql`
     select from posts where posts.id = ${id} and ${visibleAs(viewer, item?.form)}`,
