@@ -4,20 +4,23 @@ create or replace function count_container_comment() returns trigger
 language plpgsql as $$
 declare
   this comments := coalesce(new, old);
-  step integer := case when tg_op = 'INSERT' then 1 else -1 end;
+  container record;
 begin
-  if step = 1 then
-    insert into container_daily_stats as stats (type, id, day, comments)
-    select p.object_type, p.object_id, (this.created_at at time zone 'Etc/UTC')::date, 1
+  if tg_op = 'INSERT' then
+    -- Most posts stand in none.
+    select p.object_type as type, p.object_id as id
+    into container
     from posts p
     where p.id = this.subject_id
-      and p.audience = 'container'
+      and p.audience = 'container';
+    if not found then
+      return null;
+    end if;
+    insert into container_daily_stats as stats (type, id, day, comments)
+    values (container.type, container.id, (this.created_at at time zone 'Etc/UTC')::date, 1)
     on conflict (type, id, day) do update set comments = stats.comments + 1;
     insert into discussed_posts as d (post_id, type, id, commented_at)
-    select p.id, p.object_type, p.object_id, this.created_at
-    from posts p
-    where p.id = this.subject_id
-      and p.audience = 'container'
+    values (this.subject_id, container.type, container.id, this.created_at)
     on conflict (post_id) do update set commented_at = excluded.commented_at
     where d.commented_at < excluded.commented_at;
   else
