@@ -86,6 +86,6 @@ export interface BrowseKind<Row extends ListedRow = ListedRow> {
   stateText?(row: Row): string;
   /** Buttons with which the viewer gets in; by default those of its screen. */
   waysIn?(row: Row & NamedItem): Action[];
-  /** Below its name in a column. */
-  entryNote?(row: Row): string;
+  /** The first of the viewer's own, for the column beside other lists; with a list that `isOwn`. */
+  listOwn?(viewer: Member, limit: number): Promise<NamedContainer[]>;
 }

@@ -35,16 +35,8 @@ export async function readBrowsed(
 
 /** Reads those of the viewer for the column beside another list; undefined beside their own. */
 export async function readOwnBeside({ browse }: ContainerScreens, viewer: Viewer, path: string) {
-  const { lists, orders, texts } = browse;
+  const { lists, listOwn } = browse;
   const ownPath = Object.keys(lists).find((one) => lists[one]!.isOwn);
-  if (ownPath === undefined || ownPath === path || !isMember(viewer)) return undefined;
-  const { rows } = await browse.list(viewer, {
-    texts: Object.fromEntries(Object.keys(texts).map((name) => [name, ''])),
-    categoryId: 0,
-    order: Object.keys(orders)[0]!,
-    scope: lists[ownPath]!.scope,
-    page: 1,
-    limit: ownAtMost,
-  });
-  return { ownPath, rows };
+  if (!listOwn || ownPath === undefined || ownPath === path || !isMember(viewer)) return undefined;
+  return { ownPath, entries: await listOwn(viewer, ownAtMost) };
 }

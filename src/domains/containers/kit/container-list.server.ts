@@ -12,11 +12,21 @@ export interface ContainerList<Row> {
   rows: Array<Row & NamedItem>;
 }
 
-interface ListedKind {
+export interface ListedKind {
   type: ContainerType;
   columns: (viewer: SqlViewer) => SQL;
   from: (viewer: SqlViewer) => SQL;
 }
+
+/** A kind by what an entry of a column shows: a row has dozens of rights, none of which it needs. */
+export const briefKind = (type: ContainerType, title = sql`c.title`): ListedKind => ({
+  type,
+  columns: () => sql`c.id, ${title} as title, c.avatar, c.member_count as "memberCount"`,
+  from: () => sql`containers c`,
+});
+
+/** For a list of which only the first rows are shown. */
+export const uncounted = sql`null::int`;
 
 /**
  * Selects the rows of a kind that a list has, with its total, in one statement.

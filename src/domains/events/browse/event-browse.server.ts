@@ -12,7 +12,7 @@ import { isolate } from '#lib/names.ts';
 import { counted } from '#lib/text.ts';
 import { badgeText, isElsewhere, whenText, zonedWhenText } from '#lib/time-range.ts';
 import type { EventFilter, EventOrder } from './browse.schema.ts';
-import { listEventCategories, listEvents } from './event-list.server.ts';
+import { listEventCategories, listEvents, listOwnEvents } from './event-list.server.ts';
 
 /** In the zone of the event, which is named where the reader's clocks show another time. */
 function whenIn(event: EventItem, viewer: Viewer): string {
@@ -108,5 +108,9 @@ export const browsedEvents: BrowseKind<EventItem> = {
           },
         ]
       : [],
-  entryNote: (event) => [statusLabel(event), zonedWhenText(event)].filter(Boolean).join(' · '),
+  listOwn: async (viewer, limit) =>
+    (await listOwnEvents(viewer, limit)).map((event) => ({
+      ...event,
+      note: [statusLabel(event), zonedWhenText(event)].filter(Boolean).join(' · '),
+    })),
 };

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { NamedContainer } from '#domains/containers/browse/browse-kind.ts';
 import {
   findableContainer,
   readableContainer,
@@ -6,14 +7,18 @@ import {
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
 import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import {
+  briefKind,
   listCategories,
   readList,
+  uncounted,
   type ContainerList,
 } from '#domains/containers/kit/container-list.server.ts';
 import { eventColumns, eventsFor, type EventItem } from '#domains/events/event-rows.server.ts';
 import { maxDays } from '#domains/events/events.rules.ts';
+import { timesColumns } from '#domains/events/time/event-times.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
+import type { TimeRange } from '#lib/time-range.ts';
 import { now } from '#server/clock.ts';
 import { executeWithCustomPlan } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
@@ -215,8 +220,29 @@ function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] 
   ];
 }
 
+/** Columns of a row of a list, from `containers c` and the event `i`. */
+interface ListedEvents {
+  columns: (viewer: Viewer) => SQL;
+  from: (viewer: Viewer) => SQL;
+  isCounted: boolean;
+}
+
+const allOfEvents: ListedEvents = { columns: eventColumns, from: eventsFor, isCounted: true };
+const { columns: briefColumns, from: briefFrom } = briefKind('event', sql`i.title`);
+const briefEvents: ListedEvents = {
+  columns: (viewer) => sql`
+    ${briefColumns(viewer)}, i.status, i.is_all_day as "isAllDay", ${timesColumns()},
+    i.starts_at::text as "startsAt", i.ends_at::text as "endsAt"`,
+  from: briefFrom,
+  isCounted: false,
+};
+
 /** A page of the list with the total, in one statement. */
-export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
+export function eventsStatement(
+  viewer: Viewer,
+  query: EventQuery = {},
+  { columns, from, isCounted } = allOfEvents,
+): SQL {
   const { filter = 'future', categoryId = 0, order = 'start', isOwn = false } = query;
   const { page = 1, limit = 20 } = query;
   const isByStart = order === 'start' || order === 'earliest';
@@ -244,9 +270,10 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
     limit ${sql.raw(String(count))}`;
   // Counted by their start, for other orders may have to pass many that are over.
   const counted = isByStart ? sql`found` : sql`(${select(sql``, atMost)}) counted`;
-  const first = isByStart
-    ? select(sql`order by ${sorted}`, atMost)
-    : select(sql`order by ${sorted}`, Math.min(page * limit, atMost), 0);
+  const first =
+    isByStart && isCounted
+      ? select(sql`order by ${sorted}`, atMost)
+      : select(sql`order by ${sorted}`, Math.min(page * limit, atMost), 0);
   return sql`
     with found as materialized (
       select i.id, row_number() over () as position
@@ -255,14 +282,14 @@ export function eventsStatement(viewer: Viewer, query: EventQuery = {}): SQL {
       listed as materialized (
         select id, position from found order by position limit ${limit} offset ${(page - 1) * limit}
       )
-    select (select count(*)::int from ${counted}) as total,
+    select ${isCounted ? sql`(select count(*)::int from ${counted})` : uncounted} as total,
       (
         select json_agg(row_to_json(shown) order by shown.position)
         from (
-          select listed.position, ${eventColumns(viewer)}, i.id as "itemId"
+          select listed.position, ${columns(viewer)}, i.id as "itemId"
           from listed
           join events i on i.id = listed.id
-          join ${eventsFor(viewer)} on c.type = 'event' and c.id = i.wall_id
+          join ${from(viewer)} on c.type = 'event' and c.id = i.wall_id
         ) shown
       ) as rows`;
 }
@@ -275,5 +302,12 @@ export async function listEvents(
   const texts = textsOf(query).join(' ');
   return readList(texts, eventsStatement(viewer, { ...query, isSearchedInOrder }));
 }
+
+type BriefEvent = NamedContainer & TimeRange & Pick<EventItem, 'status'>;
+
+/** The first of `isOwn`, by what a column shows of them. */
+export const listOwnEvents = async (viewer: Viewer, limit: number): Promise<BriefEvent[]> =>
+  (await readList<BriefEvent>('', eventsStatement(viewer, { isOwn: true, limit }, briefEvents)))
+    .rows;
 
 export const listEventCategories = () => listCategories('event_categories');

@@ -2,7 +2,12 @@ import type { BrowseKind } from '#domains/containers/browse/browse-kind.ts';
 import type { GroupRow } from '#domains/groups/group-rows.server.ts';
 import { groupOrderLabels, privacyName, type GroupOrder } from '#domains/groups/groups.rules.ts';
 import { counted } from '#lib/text.ts';
-import { listGroupCategories, listGroups, suggestGroups } from './group-list.server.ts';
+import {
+  listGroupCategories,
+  listGroups,
+  listOwnGroups,
+  suggestGroups,
+} from './group-list.server.ts';
 
 /** The lists of groups. */
 export const browsedGroups: BrowseKind<GroupRow> = {
@@ -36,6 +41,7 @@ export const browsedGroups: BrowseKind<GroupRow> = {
       isOwn: scope === 'own',
     });
   },
+  listOwn: listOwnGroups,
   suggest: (viewer) => suggestGroups(viewer),
   beside: { title: 'Suggested groups', list: (viewer) => suggestGroups(viewer) },
   listCategories: async () =>

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { NamedContainer } from '#domains/containers/browse/browse-kind.ts';
 import {
   findableContainer,
   readableContainer,
@@ -6,10 +7,13 @@ import {
 } from '#domains/containers/container-access.server.ts';
 import { joinedMembership, type NamedItem } from '#domains/containers/container-rows.server.ts';
 import {
+  briefKind,
   listCategories,
   listStatement,
   readList,
+  uncounted,
   type ContainerList,
+  type ListedKind,
 } from '#domains/containers/kit/container-list.server.ts';
 import {
   groupColumns,
@@ -69,8 +73,11 @@ function hasWords(search: string): SQL {
     )`;
 }
 
-/** A page of the list with the total, in one statement. */
-export function groupsStatement(viewer: Viewer, query: GroupQuery = {}): SQL {
+const groupKind: ListedKind = { type: 'group', columns: groupColumns, from: groupsFor };
+const briefGroup = briefKind('group');
+
+/** A page of the list with the total, in one statement; of a brief kind without the total. */
+export function groupsStatement(viewer: Viewer, query: GroupQuery = {}, kind = groupKind): SQL {
   const { search = '', categoryId = 0, order = 'newest', page = 1, limit = 20 } = query;
   const conditions = [
     sql`c.type = 'group'`,
@@ -96,14 +103,19 @@ export function groupsStatement(viewer: Viewer, query: GroupQuery = {}): SQL {
         offset ${(page - 1) * limit}
       ) c
     )`;
-  const kind = { type: 'group', columns: groupColumns, from: groupsFor } as const;
-  return listStatement(viewer, kind, { listed, total: sql`(select count(*)::int ${matching})` });
+  const total = kind === briefGroup ? uncounted : sql`(select count(*)::int ${matching})`;
+  return listStatement(viewer, kind, { listed, total });
 }
 
 export const listGroups = (
   viewer: Viewer,
   query: GroupQuery = {},
 ): Promise<ContainerList<GroupRow>> => readList(query.search ?? '', groupsStatement(viewer, query));
+
+/** The first of `isOwn`, by what a column shows of them. */
+export const listOwnGroups = async (viewer: Member, limit: number): Promise<NamedContainer[]> =>
+  (await readList<NamedContainer>('', groupsStatement(viewer, { isOwn: true, limit }, briefGroup)))
+    .rows;
 
 /** At most so many friends, and groups of each, are looked at for suggestions. */
 const friendsAtMost = 200;

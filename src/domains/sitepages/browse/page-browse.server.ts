@@ -7,7 +7,7 @@ import {
 } from '#domains/sitepages/sitepages.rules.ts';
 import { counted } from '#lib/text.ts';
 import { toCategoryOptions } from './category-options.ts';
-import { listCategories, listPages, type PageQuery } from './page-list.server.ts';
+import { listCategories, listOwnPages, listPages, type PageQuery } from './page-list.server.ts';
 import { listTrendingPages } from './trending.server.ts';
 
 const states: Partial<Record<PageRow['state'], string>> = {
@@ -73,6 +73,7 @@ export const browsedPages: BrowseKind<PageRow> = {
       scope: scope as PageQuery['scope'],
     });
   },
+  listOwn: listOwnPages,
   beside: { title: 'Trending pages', list: listTrendingPages },
   listCategories: async (viewer) => toCategoryOptions(await listCategories(viewer), true),
   tile,

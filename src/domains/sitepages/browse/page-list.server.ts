@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { NamedContainer } from '#domains/containers/browse/browse-kind.ts';
 import { roles } from '#domains/containers/container-access.rules.ts';
 import {
   knownContainer,
@@ -7,12 +8,14 @@ import {
 } from '#domains/containers/container-access.server.ts';
 import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import {
+  briefKind,
   listStatement,
   readList,
+  uncounted,
   type ContainerList,
 } from '#domains/containers/kit/container-list.server.ts';
 import { foldedWords, nameContains, nameMatches } from '#domains/members/name-search.server.ts';
-import { isMember, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
+import { isMember, type Member, type Viewer, type Visitor } from '#domains/policy/viewer.ts';
 import {
   isLikedBy,
   pageColumns,
@@ -158,6 +161,13 @@ export function listPages(viewer: Viewer, query: PageQuery = {}): Promise<Contai
     search || location || (needsCustomPlan(query) ? order : ''),
     listStatement(viewer, kind, listed(viewer, query)),
   );
+}
+
+/** The first of those that the member manages, by what a column shows of them. */
+export async function listOwnPages(viewer: Member, limit: number): Promise<NamedContainer[]> {
+  const own = { ...listed(viewer, { scope: 'managed', limit }), total: uncounted };
+  const statement = listStatement(viewer, briefKind('page'), own);
+  return (await readList<NamedContainer>('', statement)).rows;
 }
 
 interface CategoryRow extends Record<string, unknown> {
