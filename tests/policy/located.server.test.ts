@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addComment } from '#domains/comments/comments.server.ts';
+import { attachedMedia, attachedTo, isMedia } from '#domains/lightbox/attached-media.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
@@ -159,6 +160,25 @@ test('the rules of one kind show an item to whom the rules of all kinds show it'
   // Each kind was shown to somebody and hidden from somebody, but for what everybody or nobody sees.
   expect(items.length).toBeGreaterThan(200);
   expect([...seen.values()].filter(({ size }) => size === 2).length).toBeGreaterThan(120);
+});
+
+test('a file is shown with its objects as among all files', async () => {
+  for (const [name, { type, id }] of items) {
+    if (type !== 'photo' && type !== 'video') continue;
+    const item = await locate(db, { type, id });
+    for (const [who, viewer] of viewers) {
+      const [all, own] = await Promise.all(
+        [attachedMedia(viewer), attachedTo(viewer, item)].map((rows) =>
+          db.execute(sql`
+            select one.*
+            from (${rows}) one
+            where ${isMedia(sql`one`, sql`${id}`)}
+            order by one.attachable_type, one.attachable_id`),
+        ),
+      );
+      expect([name, who, own]).toEqual([name, who, all]);
+    }
+  }
 });
 
 test('a notification reaches whom the rules of all kinds let see its context', async () => {

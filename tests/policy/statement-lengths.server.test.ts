@@ -7,6 +7,7 @@ import {
   type Subject,
 } from '#domains/comments/comments.server.ts';
 import { findOneComment } from '#domains/comments/one-comment.server.ts';
+import { openPhoto, openVideo } from '#domains/lightbox/lightbox.server.ts';
 import type { ReportedType } from '#domains/moderation/reports.rules.ts';
 import { createReport } from '#domains/moderation/reports.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -87,6 +88,7 @@ const limits: Record<string, number> = {
   report: 9_700,
   list: 6_200,
   'one comment': 8_200,
+  opening: 10_200,
 };
 
 /** In a group its rules are asked as well, of the member and of each recipient. */
@@ -103,6 +105,16 @@ const commentType = ({ type }: Subject): SubjectType =>
 
 const comment = async (subject: Subject, replyToId?: number): Promise<number> =>
   (await addComment(db, reader, subject, { body: 'x', replyToId }, '')).comment_id;
+
+test('a photo or video is opened by the rules of the objects that have it', async () => {
+  const lengths: Record<string, number> = {};
+  for (const [kind, { type, id }] of Object.entries(items))
+    if (type === 'photo' || type === 'video')
+      lengths[`opening on a ${kind}`] = await longestOf(() =>
+        type === 'photo' ? openPhoto(reader, id, '') : openVideo(reader, id),
+      );
+  expect(tooLong(lengths)).toEqual([]);
+});
 
 const report = (member: Member, { type, id }: { type: SubjectType; id: number }) =>
   createReport(member, { type: type as ReportedType, id, category: 'spam', description: '' });

@@ -297,8 +297,10 @@ const photoInAlbum: MediaHomes['rows'] = (viewer, mediaId, { id, form }) => {
 
 /** Photos in albums. Photos of the wall are attached to their posts. */
 export const albumAttachments: AttachmentSource = {
-  rows: (viewer) =>
-    sql`${photosOfMembers(viewer)} union all ${photosOfContainers(viewer, isReadableAlbum(viewer))}`,
+  rows: (viewer, form) =>
+    form === 'ofMember'
+      ? photosOfMembers(viewer)
+      : sql`${photosOfMembers(viewer)} union all ${photosOfContainers(viewer, isReadableAlbum(viewer))}`,
   homes: {
     of: (mediaId) => sql`
       select photo.album_id as id from album_photos photo where photo.media_id = ${mediaId}`,

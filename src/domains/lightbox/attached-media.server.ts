@@ -34,13 +34,19 @@ const nowhere = sql`
     null::bigint as container_id
   where false`;
 
-/**
- * The columns of `attachedMedia` that say where a file is, of the kinds of objects that have it; no
- * row for what is no file.
- */
+/** `attachedMedia` of the objects that have that file; for what is no file, only where it is: nowhere. */
 export function attachedTo(viewer: SqlViewer, { parents }: Located): SQL {
-  const types = new Set(parents.flatMap(({ type }) => (sources().has(type) ? [type] : [])));
-  const each = [...types].map((type) => attachedMedia(viewer, type as SubjectType));
+  const each = parents.flatMap(({ type, id, form }) => {
+    const source = sources().get(type);
+    return source
+      ? [
+          sql`
+            select home.*
+            from (${withPages(source.rows(viewer, form))}) home
+            where home.attachable_id = ${id}`,
+        ]
+      : [];
+  });
   return each.length ? sql.join(each, sql` union all `) : nowhere;
 }
 

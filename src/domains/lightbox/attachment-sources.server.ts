@@ -15,9 +15,9 @@ import type { Located } from '#server/subjects.ts';
  * `published_at`, and `container_type` and `container_id`, which name the wall or container if the
  * kind of object has one. Callers narrow it from outside, so it has neither order nor limit. Its table
  * needs triggers that call `sync_media_state()` (media.triggers.sql), which records the files in
- * use.
+ * use. With a `form` of its objects (`SubjectSource.located`), by the rules of those alone.
  */
-export type AttachedMedia = (viewer: SqlViewer) => SQL;
+export type AttachedMedia = (viewer: SqlViewer, form?: string) => SQL;
 
 /** Names a container in SQL. */
 export interface SqlContainer {

@@ -1,10 +1,13 @@
 import type { SQL } from 'drizzle-orm';
 import { visibleProfile } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { db, type Tx } from '#server/db.ts';
+import { locate } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
 import {
   attachedInContainer,
   attachedMedia,
+  attachedTo,
   isByMember,
   isMedia,
 } from './attached-media.server.ts';
@@ -147,15 +150,18 @@ export const setOfMedia = (viewer: Viewer, ids: number[]): AttachmentSet => ({
   order: inOrder,
 });
 
-/** One photo or uploaded video: in that album, or without one wherever it is attached. */
-export const setOfOne = (
+/**
+ * One photo or uploaded video: in that album, or without one wherever it is attached. Not found if
+ * nothing has it.
+ */
+export const setOfOne = async (
   viewer: Viewer,
   { type, id }: Pick<LightboxRoute, 'type' | 'id'>,
-  albumId?: number,
-): AttachmentSet => ({
+  { albumId, tx = db }: { albumId?: number | undefined; tx?: Tx } = {},
+): Promise<AttachmentSet> => ({
   rows: albumId
     ? setOfSubject(viewer, { subjectType: 'album', subjectId: albumId }).rows
-    : attachedMedia(viewer),
+    : attachedTo(viewer, await locate(tx, { type, id })),
   condition: sql`${isMedia(sql`attached`, sql`${id}`)} and attached.kind = ${type}`,
   order: inOrder,
 });

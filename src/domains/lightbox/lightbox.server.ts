@@ -217,7 +217,7 @@ async function openItem(
   item: Pick<LightboxRoute, 'type' | 'id'>,
   albumId?: number,
 ): Promise<ItemRow> {
-  const set = setOfOne(viewer, item, albumId);
+  const set = await setOfOne(viewer, item, { albumId });
   await countView(viewer, set, item);
   const [row] = await readItems(viewer, set);
   if (!row) throw notFound();

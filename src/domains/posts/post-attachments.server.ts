@@ -6,8 +6,8 @@ import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 import { isPublicPost, videoRights } from './post-facts.server.ts';
 import { isOpenAs, visibleAs } from './post-forms.server.ts';
-import { mediaIdOf, ownerIds, ownerIdsAs, pageOf } from './post-subject.server.ts';
-import { visibleInContainer, visibleOnWalls, visibleTo } from './visibility.server.ts';
+import { mediaIdOf, ownerIdsAs, pageOf } from './post-subject.server.ts';
+import { visibleInContainer, visibleOnWalls } from './visibility.server.ts';
 
 /** Whether the viewer may comment; for visitors, who are invited to log in, whether anybody may. */
 const answerable = (viewer: SqlViewer, form?: string): SQL =>
@@ -16,14 +16,18 @@ const answerable = (viewer: SqlViewer, form?: string): SQL =>
 const attachmentRows = (
   viewer: SqlViewer,
   condition: SQL,
-  { media = sql`at.media_id`, columns = sql`` }: { media?: SQL; columns?: SQL } = {},
+  {
+    media = sql`at.media_id`,
+    columns = sql``,
+    form,
+  }: { media?: SQL; columns?: SQL; form?: string | undefined } = {},
 ): SQL => sql`
   select 'post' as attachable_type, posts.id as attachable_id, at.position,
     at.type as kind, at.id as attachment_id, ${media} as media_id, at.video_type,
     at.video_url, at.title, coalesce(nullif(at.body, ''), posts.body) as description,
     case when posts.subject_type = 'member' then posts.author_id end as author_id,
-    posts.author_id as writer_id, ${ownerIds} as owner_ids,
-    ${answerable(viewer)} as can_comment,
+    posts.author_id as writer_id, ${ownerIdsAs(form)} as owner_ids,
+    ${answerable(viewer, form)} as can_comment,
     (posts.can_share and ${isPublicPost(sql`posts`)}) as can_share, posts.published_at,
     at.object_type as container_type, at.object_id as container_id ${columns}
   from attachments at
@@ -39,7 +43,7 @@ const isOwnFile = (mediaId: SQL): SQL => sql`
  * album. The text of the post describes media without a text.
  */
 export const postAttachments: AttachmentSource = {
-  rows: (viewer) => attachmentRows(viewer, visibleTo(viewer)),
+  rows: (viewer, form) => attachmentRows(viewer, visibleAs(viewer, form), { form }),
   homes: {
     of: (mediaId) => sql`
       select distinct at.post_id as id

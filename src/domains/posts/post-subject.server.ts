@@ -19,7 +19,7 @@ const textOf = (post: SQL): SQL => sql`
  * Its author first, and the owner of its wall or the staff of its container. A post in the name of a
  * page belongs to the staff alone: to its writer only while they are of the staff.
  */
-export const ownerIds = sql`
+const ownerIds = sql`
   case
     when posts.subject_type = 'member' then array[posts.author_id] || ${wallOwnerIds(sql`posts`)}
     else ${staffIds(sql`posts.subject_type`, sql`posts.subject_id`, sql`posts.author_id`)}

@@ -57,7 +57,12 @@ async function findMedia(
   type: 'photo' | 'video',
   id: number,
 ): Promise<Shareable> {
-  const [item] = await readItems(member, setOfOne(member, { type, id }), undefined, tx);
+  const [item] = await readItems(
+    member,
+    await setOfOne(member, { type, id }, { tx }),
+    undefined,
+    tx,
+  );
   if (!item) throw notFound();
   if (!item.canShare)
     throw forbidden(`This ${type === 'video' ? 'video' : 'photo'} cannot be shared.`);
