@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from 'react';
-import { renderToString } from 'react-dom/server';
+import { drawHtml, keepHtml } from '#server/drawn-html.ts';
 
 /**
  * Components of React whose HTML is kept: screens have the same ones again and again. Their
@@ -23,20 +23,20 @@ export const keptParts: ReadonlySet<string> = new Set([
 
 type Part = ComponentType<Record<string, unknown>>;
 
-const maxKept = 5_000;
 const maxLength = 4_000;
-const kept = new Map<Part, Map<string, string>>();
-let count = 0;
+const keep = keepHtml(4 * 1024 * 1024);
+const numbers = new Map<Part, number>();
 
 /** Whether JSON says everything about the value: no functions, no hidden properties. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)
-    return ['string', 'number', 'boolean', 'undefined'].includes(typeof value) || value === null;
+    return typeof value !== 'function' && typeof value !== 'symbol' && typeof value !== 'bigint';
   if (Array.isArray(value)) return value.every(isPlain);
+  const names = Object.keys(value);
   return (
     Object.getPrototypeOf(value) === Object.prototype &&
-    Reflect.ownKeys(value).length === Object.keys(value).length &&
-    Object.values(value).every(isPlain)
+    Reflect.ownKeys(value).length === names.length &&
+    names.every((name) => isPlain(value[name as keyof typeof value]))
   );
 }
 
@@ -52,29 +52,13 @@ export function drawKept(
   draw: () => string,
 ): string {
   if (!name || !keptParts.has(name) || !isPlain(properties)) return draw();
-  let drawn = kept.get(part);
-  if (!drawn) kept.set(part, (drawn = new Map()));
-  const key = JSON.stringify(properties);
-  let html = drawn.get(key);
-  if (html !== undefined) return html;
-  html = draw();
-  if (html.length > maxLength || (prefix && html.includes(`_${prefix}`))) return html;
-  if (count >= maxKept) {
-    kept.clear();
-    count = 0;
-    kept.set(part, (drawn = new Map()));
-  }
-  count += 1;
-  drawn.set(key, html);
-  return html;
-}
-
-/** React asks the browser to load eager pictures before the rest; our pages say so themselves. */
-const preloads = /<link\s[^>]*rel="preload"[^>]*>/g;
-
-function render(part: Part, properties: Record<string, unknown>, prefix: string): string {
-  const html = renderToString(createElement(part, properties), { identifierPrefix: prefix });
-  return html.includes('<link') ? html.replace(preloads, '') : html;
+  let number = numbers.get(part);
+  if (number === undefined) numbers.set(part, (number = numbers.size));
+  return keep(
+    `${number} ${JSON.stringify(properties)}`,
+    draw,
+    (html) => html.length <= maxLength && !(prefix && html.includes(`_${prefix}`)),
+  );
 }
 
 /** Properties that mean something to Astro, or give the component content. */
@@ -98,6 +82,6 @@ export function drawPlain(
   for (const property in properties) if (needsAstro.test(property)) return undefined;
   const prefix = takePrefix();
   return drawKept(name, part as Part, properties, prefix, () =>
-    render(part as Part, properties, prefix),
+    drawHtml(createElement(part as Part, properties), prefix),
   );
 }

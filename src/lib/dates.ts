@@ -135,7 +135,8 @@ export function plainDate(date: Date, timeZone = 'UTC'): string {
  */
 export function timestampLabel(date: Date, now: Date, timeZone?: string): string {
   const zone = timeZone ?? 'UTC';
-  const isRecent = Math.abs(now.getTime() - date.getTime()) < 300 * 86_400_000;
+  // Counted in days, like 'Today': a label holds for a whole day (layouts/drawn-feed.ts).
+  const isRecent = Math.abs(dayNumber(now, zone) - dayNumber(date, zone)) < 300;
   // A screen opened before midnight must not call a later text tomorrow's: nothing is written in
   // the future.
   const label = isRecent

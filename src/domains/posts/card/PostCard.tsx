@@ -28,8 +28,8 @@ export interface PostCardProps {
   position?: readonly [number, number];
 }
 
-/** One post, the same on every screen; interactive parts come in through the slots. */
-export function PostCard({
+/** Content of the card. */
+export function PostContent({
   post,
   now,
   timeZone,
@@ -39,25 +39,13 @@ export function PostCard({
   isStandalone = false,
   isFirst = false,
   isOnWall = false,
-  position,
-}: PostCardProps) {
+}: Omit<PostCardProps, 'position'>) {
   const { id, friend } = post;
-  const label = `${id}-author`;
   return (
-    <Card
-      // An article element takes no position.
-      as={position ? 'div' : 'article'}
-      role={position && 'article'}
-      flush
-      className="post card-edge"
-      aria-labelledby={label}
-      data-post={id}
-      aria-posinset={position?.[0]}
-      aria-setsize={position?.[1]}
-    >
+    <>
       <PostHeader
         post={post}
-        nameId={label}
+        nameId={nameId(post)}
         now={now}
         timeZone={timeZone}
         menu={menu}
@@ -87,6 +75,43 @@ export function PostCard({
       )}
       {footer && <footer className="post-footer">{footer}</footer>}
       {comments}
-    </Card>
+    </>
   );
 }
+
+const nameId = ({ id }: PostModel) => `${id}-author`;
+
+interface FrameProps {
+  post: PostModel;
+  position?: PostCardProps['position'];
+  /** The HTML of the content, on the server. */
+  html?: string | undefined;
+  children?: ReactNode;
+}
+
+/** The card around the content of a post. */
+export function PostFrame({ post, position, html, children }: FrameProps) {
+  const frame = {
+    // An article element takes no position.
+    as: position ? ('div' as const) : ('article' as const),
+    role: position && 'article',
+    flush: true,
+    className: 'post card-edge',
+    'aria-labelledby': nameId(post),
+    'data-post': post.id,
+    'aria-posinset': position?.[0],
+    'aria-setsize': position?.[1],
+  };
+  return html === undefined ? (
+    <Card {...frame}>{children}</Card>
+  ) : (
+    <Card {...frame} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
+
+/** One post, the same on every screen; interactive parts come in through the slots. */
+export const PostCard = ({ position, ...content }: PostCardProps) => (
+  <PostFrame post={content.post} position={position}>
+    <PostContent {...content} />
+  </PostFrame>
+);

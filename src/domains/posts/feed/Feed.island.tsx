@@ -24,7 +24,7 @@ import { firstPageSize, merged, type FeedPages } from './feed.rules.ts';
 import { createFeed } from './feed.store.ts';
 import { FeedEnd } from './FeedEnd.tsx';
 import { FeedFilters } from './FeedFilters.tsx';
-import { FeedPost } from './FeedPost.island.tsx';
+import { FeedPost, type DrawContent } from './FeedPost.island.tsx';
 import { Joins } from './Joins.island.tsx';
 import { isRun, withJoins, type JoinModel, type JoinRun } from './joins.rules.ts';
 import { NewPostsPill } from './NewPostsPill.tsx';
@@ -36,7 +36,7 @@ const nobody: ReadonlySet<string> = new Set();
 
 export interface FeedProps {
   /** The first page, rendered by the server. */
-  first: IslandData<FeedPages>;
+  first: IslandData<FeedPages> & { draw?: DrawContent };
   /** The selection of that page. */
   selection: FeedSelection;
   member: Writer;
@@ -134,6 +134,7 @@ export const Feed = memo(function Feed({
         index={index}
         count={hasMore ? -1 : rows.length}
         isOnWall={selection.wall !== undefined}
+        draw={first.draw}
       />
     );
   };
