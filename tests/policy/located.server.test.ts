@@ -8,8 +8,11 @@ import { env } from '#server/env.ts';
 import { isContextSeen, locate, locatedContext, locatedRows } from '#server/located.ts';
 import { sql } from '#server/sql.ts';
 import { contextRow, subjectRows, visibleContext, type Subject } from '#server/subjects.ts';
+import { addEvent } from '../events/event-world.ts';
 import { addGroup } from '../groups/group-world.ts';
+import { addPage } from '../sitepages/page-world.ts';
 import { addMedia, addMember, addPost, befriend, block, setStatus } from '../support/people.ts';
+import { addStory } from '../support/stories.ts';
 
 // Whoever asks about one item asks the rules of that kind alone. Here they are compared with those of
 // all kinds, which other statements ask: for every kind of viewer, on every kind of item.
@@ -141,6 +144,10 @@ beforeAll(async () => {
   await setStatus(suspended, 'suspended');
   items.push(['member', { type: 'member', id: ada.id }]);
   items.push(['group', { type: 'group', id: groups[1]! }]);
+  for (const audience of ['everyone', 'friends'] as const)
+    items.push([`story for ${audience}`, { type: 'story', id: await addStory(ada, { audience }) }]);
+  items.push(['page', { type: 'page', id: await addPage(ada) }]);
+  items.push(['event', { type: 'event', id: await addEvent(ada) }]);
 });
 
 test('the rules of one kind show an item to whom the rules of all kinds show it', async () => {

@@ -29,11 +29,11 @@ export const visibleStory = (viewer: SqlViewer): SQL =>
  * Stories can be reacted to and reported, but not commented on: replies are messages to the owner.
  */
 export const storySubject: SubjectSource = {
-  rows: (viewer, id, parent) => sql`
+  rows: (viewer, id) => sql`
     select stories.id, array[stories.owner_id] as owner_ids, false as can_comment, true as can_react
     from stories
     where stories.id = ${id}
-      and ${parent ? sql`false` : visibleStory(viewer)}`,
+      and ${visibleStory(viewer)}`,
   moderated: {
     content: (id) => sql`
       select jsonb_build_object(
