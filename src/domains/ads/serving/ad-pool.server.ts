@@ -1,12 +1,12 @@
 import type { SQL } from 'drizzle-orm';
-import { promotableTypes } from '#domains/ads/ads.rules.ts';
+import { promotableTypes, type PromotableType } from '#domains/ads/ads.rules.ts';
 import { joinCategory } from '#domains/ads/edit/liked-categories.server.ts';
 import { findableContainer } from '#domains/containers/container-access.server.ts';
 import { itemsOf, namedRows, wallId } from '#domains/containers/container-items.server.ts';
 import { viewerFromColumn } from '#domains/policy/audience.server.ts';
 import { isContainerType } from '#lib/container-types.ts';
 import type { ItemType } from '#lib/wire-names.ts';
-import { now, processTime } from '#server/clock.ts';
+import { composeOnceWithClock, now, processTime } from '#server/clock.ts';
 import { db } from '#server/db.ts';
 import { errorFields, log } from '#server/log.ts';
 import { sql } from '#server/sql.ts';
@@ -138,46 +138,101 @@ export const isRunning = (a: SQL): SQL => sql`
     and (select settings.are_on from ad_settings settings)
   )`;
 
-/** Those that run now, for everybody; one statement. */
-export const runningAds = (): SQL => sql`
-  select a.id, a.campaign_id as "campaignId", v.version, a.owner_id as "ownerId",
-    coalesce(promoted.staff, '{}') as "staffIds", ${promotedContainer(sql`a`)} as container,
-    a.model, a.price > 0 as "isPaid", a.is_house as "isHouse", a.bought, a.used,
-    coalesce(case a.model when 'clicks' then stats.clicks else stats.seen end, 0) as "usedToday",
-    a.daily_limit as "dailyLimit", extract(epoch from a.ends_at) * 1000 as "endsAt",
-    v.title, v.body, v.url, v.payer, a.subject_path as "subjectPath",
-    coalesce(v.picture, ${promotedPicture(sql`a`)}) as picture,
-    case when a.subject_type is not null
-      then json_build_object('type', a.subject_type, 'id', a.subject_id)
-    end as subject,
-    json_build_object(
-      'location', v.location, 'categoryId', v.category_id, 'minAge', v.min_age, 'maxAge', v.max_age
-    ) as audience,
-    coalesce(category.title, '') as "categoryTitle"
-  from ads a
-  join ad_versions v on v.ad_id = a.id and v.version = a.live_version
-  ${joinCategory(sql`v.category_id`)}
-  left join ad_daily_stats stats on stats.ad_id = a.id and stats.day = ${today()}
-  cross join lateral (select ${promotedStaff(sql`a`)} as staff) promoted
-  where ${isRunning(sql`a`)}
-    and (a.subject_type is null or promoted.staff is not null)
-  order by a.id
-  limit ${maxAds}`;
+/** Those that run now behind this one, whatever is known of what they promote. */
+const runningAds = composeOnceWithClock(
+  (after: SQL) => sql`
+    select a.id, a.campaign_id as "campaignId", v.version, a.owner_id as "ownerId",
+      ${promotedContainer(sql`a`)} as container,
+      a.model, a.price > 0 as "isPaid", a.is_house as "isHouse", a.bought, a.used,
+      coalesce(case a.model when 'clicks' then stats.clicks else stats.seen end, 0) as "usedToday",
+      a.daily_limit as "dailyLimit", extract(epoch from a.ends_at) * 1000 as "endsAt",
+      v.title, v.body, v.url, v.payer, a.subject_path as "subjectPath",
+      coalesce(v.picture, ${promotedPicture(sql`a`)}) as picture,
+      case when a.subject_type is not null
+        then json_build_object('type', a.subject_type, 'id', a.subject_id)
+      end as subject,
+      json_build_object(
+        'location', v.location, 'categoryId', v.category_id, 'minAge', v.min_age, 'maxAge', v.max_age
+      ) as audience,
+      coalesce(category.title, '') as "categoryTitle"
+    from ads a
+    join ad_versions v on v.ad_id = a.id and v.version = a.live_version
+    ${joinCategory(sql`v.category_id`)}
+    left join ad_daily_stats stats on stats.ad_id = a.id and stats.day = ${today()}
+    where a.id > ${after} and ${isRunning(sql`a`)}
+    order by a.id
+    limit ${maxAds}`,
+  1,
+);
+
+type StaffStatement = ReturnType<typeof composeOnceWithClock>;
+const staffStatements = new Map<string, StaffStatement>();
+
+/** One statement for each type, which asks its domain alone. */
+function staffStatement(type: PromotableType): StaffStatement {
+  let statement = staffStatements.get(type);
+  if (!statement) {
+    statement = composeOnceWithClock(
+      (ids: SQL) => sql`
+        select item.id, staff.ids
+        from unnest(${ids}::bigint[]) item (id)
+        cross join lateral (
+          select found.owner_ids as ids
+          from (${subjectRows(type)(anyMember, sql`item.id`)}) found
+          where ${isOpen(type, sql`item.id`)} and found.owner_ids is not null
+          offset 0
+        ) staff`,
+      1,
+    );
+    staffStatements.set(type, statement);
+  }
+  return statement;
+}
+
+type RunningRow = Omit<PoolAd, 'staffIds'> & Record<string, unknown>;
+
+/** Leaves out what promotes something that is closed or not for all members. */
+async function withStaff(rows: RunningRow[]): Promise<PoolAd[]> {
+  const promoted = rows.flatMap(({ subject }) => subject ?? []);
+  const staff = new Map<string, number[]>();
+  await Promise.all(
+    [...Map.groupBy(promoted, ({ type }) => type)].map(async ([type, all]) => {
+      const ids = [...new Set(all.map(({ id }) => id))];
+      const found = await db.execute<{ id: number; ids: number[] }>(
+        staffStatement(type as PromotableType)(sql.param(ids)),
+      );
+      for (const row of found) staff.set(`${type} ${row.id}`, row.ids.map(Number));
+    }),
+  );
+  return rows.flatMap((row) => {
+    const { subject } = row;
+    const staffIds = subject ? staff.get(`${subject.type} ${subject.id}`) : [];
+    return staffIds
+      ? { ...row, staffIds, endsAt: row.endsAt === null ? null : Number(row.endsAt) }
+      : [];
+  });
+}
+
+/** Those that run now, for everybody: a statement, and one for each type of what they promote. */
+async function readRunning(): Promise<PoolAd[]> {
+  const ads: PoolAd[] = [];
+  for (let after = 0; ;) {
+    const rows = await db.execute<RunningRow>(runningAds(after));
+    ads.push(...(await withStaff(rows)));
+    if (rows.length < maxAds || ads.length >= maxAds) return ads.slice(0, maxAds);
+    after = rows.at(-1)!.id;
+  }
+}
 
 let pool: Pool | undefined;
 let loading: Promise<Pool> | undefined;
 
 async function load(): Promise<Pool> {
   const loadedAt = processTime();
-  const [rows, settings] = await Promise.all([
-    db.execute<PoolAd & Record<string, unknown>>(runningAds()),
+  const [ads, settings] = await Promise.all([
+    readRunning(),
     db.execute(sql`select from ad_settings where are_on`),
   ]);
-  const ads = rows.map((row) => ({
-    ...row,
-    staffIds: row.staffIds.map(Number),
-    endsAt: row.endsAt === null ? null : Number(row.endsAt),
-  }));
   return { areOn: settings.length > 0, ads, loadedAt };
 }
 
