@@ -37,6 +37,31 @@ export const mentionsIn = (viewer: SqlViewer, text: SQL): SQL => sql`
     end
   )`;
 
+/**
+ * Reads the members mentioned in each text whom the viewer may see, null where none are: one statement,
+ * if any name follows an @.
+ */
+export async function readMentions(
+  viewer: SqlViewer,
+  texts: string[],
+  on: Tx,
+): Promise<Array<MentionRow[] | null>> {
+  const names = texts.map(mentionedIn);
+  const all = [...new Set(names.flat())];
+  const found = all.length
+    ? await on.execute<MentionRow & Record<string, unknown>>(sql`
+        select named.id, named.username
+        from members named
+        where lower(named.username) = any (${sql.param(all)}::text[])
+          and ${visibleCard(viewer, sql`named.id`, sql`named.status`)}`)
+    : [];
+  const members = new Map(found.map((row) => [row.username.toLowerCase(), row]));
+  return names.map((some) => {
+    const mentioned = some.flatMap((name) => members.get(name) ?? []);
+    return mentioned.length ? mentioned : null;
+  });
+}
+
 /** Counts the mentions of a new text; 429 beyond those of a day. Returns the usernames. */
 export async function takeMentions(tx: Tx, member: Member, text: string): Promise<string[]> {
   const names = mentionedIn(text);

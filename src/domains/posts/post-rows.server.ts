@@ -1,35 +1,28 @@
 import type { SQL } from 'drizzle-orm';
-import { activityItem, postColumns } from '#domains/activities/activity.server.ts';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
 import { isStaffOf } from '#domains/containers/container-access.server.ts';
-import { setOfMedia } from '#domains/lightbox/lightbox-sets.server.ts';
-import { readItems } from '#domains/lightbox/lightbox.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { pictureJson } from '#domains/media/picture-json.server.ts';
 import type { VideoRow } from '#domains/media/videos/videos.server.ts';
-import { memberCardJson } from '#domains/members/members.server.ts';
 import type { MemberCard } from '#domains/members/members.views.server.ts';
-import { mentionsIn, type MentionRow } from '#domains/mentions/mentions.server.ts';
+import type { MentionRow } from '#domains/mentions/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import { composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
 import { isMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
-import {
-  addSharedContainers,
-  type SharedContainer,
-  type SharedType,
-} from '#domains/posts/share/shared-containers.server.ts';
+import type { SharedContainer, SharedType } from '#domains/posts/share/shared-containers.server.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { factColumns } from './post-facts.server.ts';
+import { addOwnParts, addParts, type SelectedRow } from './post-parts.server.ts';
 import type { PostAudience, PostFacts } from './posts.rules.ts';
 import type { AttachmentType, LinkPreview } from './posts.table.ts';
-import { visibleShares, visibleTo } from './visibility.server.ts';
+import { visibleTo } from './visibility.server.ts';
 
 export interface AttachmentRow {
   id: number;
@@ -127,18 +120,6 @@ const attachmentsOf = sql`
     where at.post_id = p.id
   )`;
 
-const tagsOf = (viewer: SqlViewer) => sql`
-  (
-    select json_agg(
-      ${memberCardJson(sql`m`, avatarFor(viewer, sql`m`))}
-      order by tag.position, tag.member_id
-    )
-    from post_tags tag
-    join members m on m.id = tag.member_id
-    where tag.post_id = p.id
-      and ${visibleAuthor(viewer, sql`tag.member_id`)}
-  )`;
-
 const wallCard = (viewer: SqlViewer): SQL => sql`
   case
     when c.id is not null then json_build_object('title', c.title, 'avatar', c.avatar)
@@ -149,58 +130,14 @@ const wallCard = (viewer: SqlViewer): SQL => sql`
     )
   end`;
 
-/** Shares are counted by the reader's permissions, so counting stops where '99+' begins. */
-const maxShares = 100;
-const sharesOf = composedForMembers(
-  (viewer, ids: SQL) => sql`
-  select p.id, counted.shares
-  from unnest(${ids}::bigint[]) p (id)
-  cross join lateral (
-    select count(*)::int as shares
-    from (
-      select from posts
-      where posts.shared_type = 'post'
-        and posts.shared_id = p.id
-        and ${visibleShares(viewer)}
-      limit ${sql.raw(String(maxShares))}
-    ) shown
-  ) counted`,
-);
-
-/** Reads how often the viewer sees them shared: one statement, if they are at all. */
-async function addShares(viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<void> {
-  const shared = new Map(rows.filter(({ isShared }) => isShared).map((row) => [row.id, row]));
-  if (!shared.size) return;
-  const counted = await on.execute<{ id: number; shares: number }>(
-    sharesOf(viewer, sql.param([...shared.keys()])),
-  );
-  for (const { id, shares } of counted) shared.get(id)!.shares = shares;
-}
-
-const itemsOf = composedForMembers(
-  (viewer, ids: SQL) => sql`
-  select p.id, ${activityItem(viewer, postColumns(sql`p`))} as item
-  from posts p
-  where p.id = any (${ids}::bigint[])`,
-);
-
-/** Reads what they are about: one statement, if they are about anything. */
-async function addItems(viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<void> {
-  const about = new Map(rows.filter(({ hasItem }) => hasItem).map((row) => [row.id, row]));
-  if (!about.size) return;
-  const items = await on.execute<{ id: number; item: unknown }>(
-    itemsOf(viewer, sql.param([...about.keys()])),
-  );
-  for (const { id, item } of items) about.get(id)!.item = item;
-}
-
 /** Reads the originals of shares that the viewer may see, whose audience decides: if there are any. */
 async function addOriginals(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
   const shares = rows.filter(({ sharedType, sharedId }) => sharedType === 'post' && sharedId);
   if (!shares.length) return;
   const ids = sql.param(shares.map(({ sharedId }) => sharedId));
   const page = sql`select * from posts where id = any (${ids}::bigint[]) and ${visibleTo(viewer)}`;
-  const originals = await readPlainRows(viewer, page, on);
+  const originals = await selectRows(viewer, page, on);
+  await addOwnParts(viewer, originals, on);
   for (const row of shares) row.shared = originals.find(({ id }) => id === row.sharedId) ?? null;
 }
 
@@ -212,31 +149,6 @@ const isWrittenForStaff = (viewer: SqlViewer): SQL =>
         and ${visibleAuthor(viewer, sql`author.id`, sql`author.status`)}
       )`
     : sql`false`;
-
-/** Reads shared photos and videos that the viewer may see: one statement, if there are any. */
-async function addSharedMedia(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
-  const shares = rows.filter(({ sharedType }) => sharedType === 'photo' || sharedType === 'video');
-  if (!shares.length) return;
-  const items = await readItems(
-    viewer,
-    setOfMedia(
-      viewer,
-      shares.map(({ sharedId }) => sharedId!),
-    ),
-    undefined,
-    on,
-  );
-  for (const row of shares) {
-    row.sharedMedia =
-      items.find(({ kind, id }) => kind === row.sharedType && id === row.sharedId) ?? null;
-  }
-}
-
-/** As the first statement selects it: shares and item are read by others, if there are any. */
-interface SelectedRow extends PostRow, Record<string, unknown> {
-  isShared: boolean;
-  hasItem: boolean;
-}
 
 /** Selects the posts of `page`. */
 const rowsOf = (withPreview: boolean) =>
@@ -267,8 +179,7 @@ const rowsOf = (withPreview: boolean) =>
       ) as "isShared",
       ${withPreview ? newestComment(viewer, postType, sql`p.id`) : sql`null::json`} as preview,
       case when p.attachment_count > 0 then ${attachmentsOf} end as attachments,
-      case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags,
-      ${mentionsIn(viewer, sql`p.body`)} as mentions, null as shared, null as "sharedMedia",
+      null as tags, p.tag_count > 0 as "isTagged", null as mentions, null as shared, null as "sharedMedia",
       null as "sharedContainer"
     from p
     join members author on author.id = p.author_id
@@ -279,8 +190,7 @@ const rowsOf = (withPreview: boolean) =>
 const rowsWithPreview = rowsOf(true);
 const rowsWithoutPreview = rowsOf(false);
 
-/** The posts alone, without what they share. */
-async function readPlainRows(
+async function selectRows(
   viewer: Viewer,
   page: SQL,
   on: Tx,
@@ -293,7 +203,6 @@ async function readPlainRows(
       const { title: displayname, avatar } = row.wall;
       Object.assign(row, { displayname, avatar, username: '' });
     }
-  await addItems(viewer, rows, on);
   return rows;
 }
 
@@ -308,12 +217,7 @@ export async function readPostRows(
   { withPreview = true, on = db }: { withPreview?: boolean; on?: Tx } = {},
 ): Promise<PostRow[]> {
   const statement = withPreview ? rowsWithPreview : rowsWithoutPreview;
-  const rows = await readPlainRows(viewer, page, on, statement);
-  await Promise.all([
-    addShares(viewer, rows, on),
-    addOriginals(viewer, rows, on),
-    addSharedMedia(viewer, rows, on),
-    addSharedContainers(viewer, rows, on),
-  ]);
+  const rows = await selectRows(viewer, page, on, statement);
+  await Promise.all([addParts(viewer, rows, on), addOriginals(viewer, rows, on)]);
   return rows;
 }

@@ -1,0 +1,138 @@
+import type { SQL } from 'drizzle-orm';
+import { activityItem, postColumns } from '#domains/activities/activity.server.ts';
+import { setOfMedia } from '#domains/lightbox/lightbox-sets.server.ts';
+import { readItems } from '#domains/lightbox/lightbox.server.ts';
+import { memberCardJson } from '#domains/members/members.server.ts';
+import { readMentions } from '#domains/mentions/mentions.server.ts';
+import { composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
+import { avatarFor } from '#domains/policy/profile-audience.server.ts';
+import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
+import { addSharedContainers } from '#domains/posts/share/shared-containers.server.ts';
+import type { Tx } from '#server/db.ts';
+import { sql } from '#server/sql.ts';
+import type { PostRow } from './post-rows.server.ts';
+import { visibleShares } from './visibility.server.ts';
+
+// What few posts have, each read by one statement for those of a page that have it: a statement that
+// asked every post for all of it would be three times as long.
+
+/** A post as the first statement selects it. */
+export interface SelectedRow extends PostRow, Record<string, unknown> {
+  isShared: boolean;
+  hasItem: boolean;
+  isTagged: boolean;
+}
+
+interface Part {
+  column: 'shares' | 'item' | 'tags';
+  has: (row: SelectedRow) => boolean;
+  /** Selects `id` and `value` of the posts with these ids. */
+  select: (viewer: SqlViewer, ids: SQL) => SQL;
+}
+
+const ofEach = (value: (viewer: SqlViewer) => SQL): Part['select'] => {
+  const select = composedForMembers(
+    (viewer, ids: SQL) => sql`
+    select p.id, ${value(viewer)} as value from posts p where p.id = any (${ids}::bigint[])`,
+  );
+  return (viewer, ids) => select(viewer, ids);
+};
+
+/** Shares are counted by the reader's permissions, so counting stops where '99+' begins. */
+const maxShares = 100;
+
+const shares: Part = {
+  column: 'shares',
+  has: ({ isShared }) => isShared,
+  select: ofEach(
+    (viewer) => sql`
+    (
+      select count(*)::int
+      from (
+        select from posts
+        where posts.shared_type = 'post'
+          and posts.shared_id = p.id
+          and ${visibleShares(viewer)}
+        limit ${sql.raw(String(maxShares))}
+      ) shown
+    )`,
+  ),
+};
+
+const item: Part = {
+  column: 'item',
+  has: ({ hasItem }) => hasItem,
+  select: ofEach((viewer) => activityItem(viewer, postColumns(sql`p`))),
+};
+
+const tags: Part = {
+  column: 'tags',
+  has: ({ isTagged }) => isTagged,
+  select: ofEach(
+    (viewer) => sql`
+    (
+      select json_agg(
+        ${memberCardJson(sql`m`, avatarFor(viewer, sql`m`))}
+        order by tag.position, tag.member_id
+      )
+      from post_tags tag
+      join members m on m.id = tag.member_id
+      where tag.post_id = p.id
+        and ${visibleAuthor(viewer, sql`m.id`, sql`m.status`)}
+    )`,
+  ),
+};
+
+async function addPart(
+  viewer: Viewer,
+  rows: SelectedRow[],
+  on: Tx,
+  { column, has, select }: Part,
+): Promise<void> {
+  const having = new Map(rows.filter(has).map((row) => [row.id, row]));
+  if (!having.size) return;
+  const found = await on.execute<{ id: number; value: never }>(
+    select(viewer, sql`${sql.param([...having.keys()])}`),
+  );
+  for (const { id, value } of found) having.get(id)![column] = value;
+}
+
+async function addMentions(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
+  const mentions = await readMentions(
+    viewer,
+    rows.map(({ body }) => body),
+    on,
+  );
+  rows.forEach((row, index) => (row.mentions = mentions[index]!));
+}
+
+/** What they share or are about may be nothing that the viewer may see: then it stays null. */
+async function addSharedMedia(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
+  const shared = rows.filter(({ sharedType }) => sharedType === 'photo' || sharedType === 'video');
+  if (!shared.length) return;
+  const set = setOfMedia(
+    viewer,
+    shared.map(({ sharedId }) => sharedId!),
+  );
+  const items = await readItems(viewer, set, undefined, on);
+  for (const row of shared)
+    row.sharedMedia =
+      items.find(({ kind, id }) => kind === row.sharedType && id === row.sharedId) ?? null;
+}
+
+/** Adds what is shown of originals, too: what they are about, tags and mentions. */
+export const addOwnParts = (viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<unknown> =>
+  Promise.all([
+    addPart(viewer, rows, on, item),
+    addPart(viewer, rows, on, tags),
+    addMentions(viewer, rows, on),
+  ]);
+
+/** Adds all of these parts. */
+export const addParts = (viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<unknown> =>
+  Promise.all([
+    // The container that a post is about is named by its item.
+    addOwnParts(viewer, rows, on).then(() => addSharedContainers(viewer, rows, on)),
+    addPart(viewer, rows, on, shares),
+    addSharedMedia(viewer, rows, on),
+  ]);
