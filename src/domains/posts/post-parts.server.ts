@@ -13,8 +13,8 @@ import { sql } from '#server/sql.ts';
 import type { PostRow } from './post-rows.server.ts';
 import { visibleShares } from './visibility.server.ts';
 
-// What few posts have, each read by one statement for those of a page that have it: a statement that
-// asked every post for all of it would be three times as long.
+// Reads what few posts have, each part by one statement for those of a page that have it: a statement
+// that asked every post for all of it would be three times as long.
 
 /** A post as the first statement selects it. */
 export interface SelectedRow extends PostRow, Record<string, unknown> {
@@ -106,7 +106,7 @@ async function addMentions(viewer: Viewer, rows: PostRow[], on: Tx): Promise<voi
   rows.forEach((row, index) => (row.mentions = mentions[index]!));
 }
 
-/** What they share or are about may be nothing that the viewer may see: then it stays null. */
+/** Reads the photos and videos that they share; null stays where the viewer may not see one. */
 async function addSharedMedia(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
   const shared = rows.filter(({ sharedType }) => sharedType === 'photo' || sharedType === 'video');
   if (!shared.length) return;

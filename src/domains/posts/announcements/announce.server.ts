@@ -48,8 +48,11 @@ async function findAnnouncement(
             and ms.state = 'member'
             and ms.notify >= ${notifyLevels.highlights}
             and ms.member_id <> ${member.id}
-            and ${visibleAuthor(member, sql`ms.member_id`)}
-        ) candidate ${joinPreferences(sql`candidate`)}
+        ) candidate ${joinPreferences(
+          sql`candidate`,
+          visibleAuthor(member, sql`recipient.id`, sql`recipient.status`),
+          { types: [notice], contextTypes: ['post'] },
+        )}
       ) as "memberCount",
       coalesce(bool_or((entry.details ->> 'postId')::bigint = ${postId}), false) as "isAnnounced",
       (max(entry.created_at) filter (where entry.created_at > ${now()} - interval '1 day')
