@@ -3,7 +3,7 @@ import { drawHtml, keepHtml } from '#server/drawn-html.ts';
 
 /**
  * Components of React whose HTML is kept: screens have the same ones again and again. Their
- * properties alone decide it, neither time nor a store that the server fills.
+ * properties alone decide it, neither time nor a store that the server fills (decision 067).
  */
 export const keptParts: ReadonlySet<string> = new Set([
   'Avatar',
