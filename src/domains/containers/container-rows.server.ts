@@ -30,7 +30,6 @@ import {
 } from './container-access.rules.ts';
 import {
   hasRole,
-  isInContainer,
   knownContainer,
   membersReadable,
   postingIn,
@@ -132,8 +131,8 @@ function memberColumns(viewer: SqlViewer): SQL {
     (
       ${isOpenFor(viewer, c)}
       and case c.invite_policy
-        when 'members' then ${isInContainer(viewer, c)}
-        else ${hasRole(viewer, c)}
+        when 'members' then ${ifAdmitted(viewer, c, sql`(ms.state = 'member') is true`)}
+        else ${ifAdmitted(viewer, c, sql`(ms.state = 'member' and ms.role >= ${roles.moderator}) is true`)}
       end
     ) as "canInvite",
     coalesce(
