@@ -117,7 +117,7 @@ export function notificationCtes(
   const isReachable = isFromSite
     ? sql`true`
     : visibleAuthor(actor, sql`recipient.id`, sql`recipient.status`);
-  const preference = joinPreferences(sql`candidate`, isReachable, scope);
+  const preference = joinPreferences(sql`candidate`, scope, isReachable);
   const unlessQuiet = (value: SQL) =>
     isQuiet ? sql`case when not candidate.is_quiet then ${value} end` : value;
   const isSameGroup = sql`existing.recipient_id = new_notification.recipient_id

@@ -77,7 +77,11 @@ function byType(
  * @param candidate alias of a row with `recipient_id`, `type`, `context_type` and `context_id`
  * @param isReachable a condition on the row of the member `recipient`
  */
-export function joinPreferences(candidate: SQL, isReachable: SQL, scope: NotifyScope): SQL {
+export function joinPreferences(
+  candidate: SQL,
+  scope: NotifyScope = {},
+  isReachable: SQL = sql`true`,
+): SQL {
   const types = scope.types ?? [...notices().keys()];
   const defaultOf = (valueOf: (preference: Preference) => string | boolean) =>
     byType(sql`${candidate}.type`, types, valueOf);
