@@ -11,19 +11,21 @@ import { canPostOnWall, isPublicProfile } from '#domains/policy/profile-audience
 import { isMember, isModerator, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
 import { sql } from '#server/sql.ts';
 
-/** A condition on the container `c` of the post, or on the post itself if it stands on a wall. */
-const byContainer = (p: SQL, inContainer: SQL, onWall: SQL): SQL => sql`
-  case
-    when ${p}.audience = 'container' then coalesce(
-      (
+/**
+ * A condition on the container `c` of the post, or on the post itself if it stands on a wall.
+ * @param isJoined whether the statement has joined the row `c` to that of the post
+ */
+function byContainer(p: SQL, inContainer: SQL, onWall: SQL, isJoined = false): SQL {
+  const asked = isJoined
+    ? inContainer
+    : sql`(
         select ${inContainer}
         from containers c
         where c.type = ${p}.object_type and c.id = ${p}.object_id
-      ),
-      false
-    )
-    else ${onWall}
-  end`;
+      )`;
+  return sql`
+    case when ${p}.audience = 'container' then coalesce(${asked}, false) else ${onWall} end`;
+}
 
 const c = sql`c`;
 
@@ -31,7 +33,7 @@ const c = sql`c`;
  * Whether visitors could read it, if visitors may read at all: then it can be shared. A post on
  * the wall of somebody else is for those who may open that wall, and after a block for nobody.
  */
-export const isPublicPost = (p: SQL): SQL =>
+export const isPublicPost = (p: SQL, isJoined = false): SQL =>
   byContainer(
     p,
     isPublicContainer(c, sql`${p}.sort_key`),
@@ -46,29 +48,37 @@ export const isPublicPost = (p: SQL): SQL =>
           )
         )
       )`,
+    isJoined,
   );
 
 /** Whether the container lets the viewer comment and react; always on walls. */
-export const isOpenForComments = (viewer: SqlViewer, p: SQL): SQL =>
-  isMember(viewer) ? byContainer(p, commentableFor(viewer, c), sql`true`) : sql`false`;
+export const isOpenForComments = (viewer: SqlViewer, p: SQL, isJoined = false): SQL =>
+  isMember(viewer) ? byContainer(p, commentableFor(viewer, c), sql`true`, isJoined) : sql`false`;
 
-/** Columns of `PostFacts` of the post `p`. */
-export const factColumns = (viewer: SqlViewer, p: SQL): SQL => sql`
+/**
+ * Columns of `PostFacts` of the post `p`.
+ * @param isModerated `isModerated` of it, as the statement has it already, with its container `c`
+ */
+export const factColumns = (viewer: SqlViewer, p: SQL, isModerated?: SQL): SQL => sql`
   ${p}.author_id as "authorId", ${p}.subject_type as "subjectType",
   ${p}.object_type as "objectType", ${p}.object_id as "objectId", ${p}.audience,
   (${p}.audience = 'container' and ${p}.item_id is not null) as "isSystemPost",
   ${p}.can_comment as "canComment", ${p}.can_share as "canShare",
   ${p}.is_closed_by_staff as "isClosedByStaff",
-  ${isPublicPost(p)} as "isPublic", ${isOpenForComments(viewer, p)} as "isOpenForComments",
-  ${isMember(viewer) ? isModeratedBy(viewer, p) : sql`false`} as "isModerated"`;
+  ${isPublicPost(p, isModerated !== undefined)} as "isPublic",
+  ${isOpenForComments(viewer, p, isModerated !== undefined)} as "isOpenForComments",
+  ${isModerated ?? isModeratedBy(viewer, p)} as "isModerated"`;
 
-/** Whether the member owns the wall of the post, or is staff of its container. */
-const isModeratedBy = (member: SqlMember, p: SQL): SQL => sql`
-  case
-    when ${p}.audience = 'container'
-      then ${isStaffOf(member, sql`${p}.object_type`, sql`${p}.object_id`)}
-    else ${p}.object_id = ${member.id}
-  end`;
+/** Whether the viewer owns the wall of the post, or is staff of its container. */
+export const isModeratedBy = (viewer: SqlViewer, p: SQL): SQL =>
+  isMember(viewer)
+    ? sql`
+      case
+        when ${p}.audience = 'container'
+          then ${isStaffOf(viewer, sql`${p}.object_type`, sql`${p}.object_id`)}
+        else ${p}.object_id = ${viewer.id}
+      end`
+    : sql`false`;
 
 /**
  * Selects `can_edit` and `can_delete` for a video of the post with that id: the rules of

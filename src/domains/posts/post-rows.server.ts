@@ -1,7 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { commentCount, newestComment } from '#domains/comments/comment-rows.server.ts';
 import type { CommentRow } from '#domains/comments/comments.views.server.ts';
-import { isStaffOf } from '#domains/containers/container-access.server.ts';
 import type { ItemRow } from '#domains/lightbox/lightbox.views.server.ts';
 import type { PictureRow } from '#domains/media/media.views.server.ts';
 import { pictureJson } from '#domains/media/picture-json.server.ts';
@@ -11,14 +10,14 @@ import type { MentionRow } from '#domains/mentions/mentions.server.ts';
 import { isMutedBy } from '#domains/notifications/mute/mute.server.ts';
 import { composedForMembers, visibleAuthor } from '#domains/policy/audience.server.ts';
 import { avatarFor } from '#domains/policy/profile-audience.server.ts';
-import { isMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
+import type { SqlViewer, Viewer } from '#domains/policy/viewer.ts';
 import { isSavedBy } from '#domains/posts/saved/saved.server.ts';
 import type { SharedContainer, SharedType } from '#domains/posts/share/shared-containers.server.ts';
 import { myReaction, reactionCounts } from '#domains/reactions/reactions.server.ts';
 import type { ReactionCounts } from '#domains/reactions/reactions.views.server.ts';
 import { db, type Tx } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
-import { factColumns } from './post-facts.server.ts';
+import { factColumns, isModeratedBy } from './post-facts.server.ts';
 import { addOwnParts, addParts, type SelectedRow } from './post-parts.server.ts';
 import type { PostAudience, PostFacts } from './posts.rules.ts';
 import type { AttachmentType, LinkPreview } from './posts.table.ts';
@@ -141,21 +140,12 @@ async function addOriginals(viewer: Viewer, rows: PostRow[], on: Tx): Promise<vo
   for (const row of shares) row.shared = originals.find(({ id }) => id === row.sharedId) ?? null;
 }
 
-/** Whether the viewer is of the staff in whose name it is, and sees the member who wrote it. */
-const isWrittenForStaff = (viewer: SqlViewer): SQL =>
-  isMember(viewer)
-    ? sql`(
-        ${isStaffOf(viewer, sql`p.subject_type`, sql`p.subject_id`)}
-        and ${visibleAuthor(viewer, sql`author.id`, sql`author.status`)}
-      )`
-    : sql`false`;
-
 /** Selects the posts of `page`. */
 const rowsOf = (withPreview: boolean) =>
   composedForMembers(
     (viewer, page: SQL) => sql`
     with p as materialized (${page})
-    select p.id, p.type, ${factColumns(viewer, sql`p`)},
+    select p.id, p.type, ${factColumns(viewer, sql`p`, sql`own.is_moderated`)},
       p.subject_id as "subjectId", p.is_paid as "isPaid", p.body, ${wallCard(viewer)} as wall, p.published_at::text as "publishedAt",
       p.edited_at::text as "editedAt", p.feeling_parent as "feelingParent",
       p.feeling_child as "feelingChild",
@@ -164,9 +154,10 @@ const rowsOf = (withPreview: boolean) =>
       coalesce(p.item_id, p.album_id, p.friend_id) is not null as "hasItem",
       author.displayname, author.username, ${avatarFor(viewer, sql`author`)} as avatar,
       case
-        when p.subject_type <> 'member' and ${isWrittenForStaff(viewer)} then json_build_object(
-          'id', author.id, 'displayname', author.displayname
-        )
+        when p.subject_type <> 'member'
+          and own.is_moderated
+          and ${visibleAuthor(viewer, sql`author.id`, sql`author.status`)}
+          then json_build_object('id', author.id, 'displayname', author.displayname)
       end as writer,
       ${reactionCounts(viewer, postType, sql`p.id`)} as counts,
       ${myReaction(viewer, postType, sql`p.id`)} as mine,
@@ -184,6 +175,7 @@ const rowsOf = (withPreview: boolean) =>
     from p
     join members author on author.id = p.author_id
     left join containers c on c.type = p.object_type and c.id = p.object_id
+    cross join lateral (select ${isModeratedBy(viewer, sql`p`)} as is_moderated) own
     order by p.sort_key desc`,
   );
 
