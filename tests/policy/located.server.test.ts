@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addComment } from '#domains/comments/comments.server.ts';
+import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
 import { attachedMedia, attachedTo, isMedia } from '#domains/lightbox/attached-media.server.ts';
 import { visitor, type Member, type Viewer } from '#domains/policy/viewer.ts';
 import { react } from '#domains/reactions/reactions.server.ts';
@@ -240,6 +240,15 @@ test('an item that became hidden since it was located is not found', async () =>
   await db.execute(sql`delete from attachments where media_id = ${photo.id}`);
   expect([await isFound(post), await isFound(file)]).toEqual([true, false]);
   await expect(react(stranger, 'photo', photo.id, 1)).rejects.toMatchObject({ code: 'no_record' });
+});
+
+test('a comment on a photo that nothing has any more is deleted by its author alone', async () => {
+  const photo: Subject<'photo'> = { type: 'photo', id: await addMedia(ada, await addPost(ada)) };
+  const { comment_id } = await addComment(db, stranger, photo, { body: 'x' }, '');
+  await db.execute(sql`delete from attachments where media_id = ${photo.id}`);
+  await expect(deleteComment(ada, comment_id)).rejects.toMatchObject({ code: 'no_record' });
+  await deleteComment(stranger, comment_id);
+  await expect(deleteComment(stranger, comment_id)).rejects.toMatchObject({ code: 'no_record' });
 });
 
 test('a photo that moves to another album is asked of that one', async () => {

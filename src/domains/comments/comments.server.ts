@@ -15,6 +15,7 @@ import { db, type Tx } from '#server/db.ts';
 import { forbidden, invalid, notFound } from '#server/errors.ts';
 import {
   contextTypesOf,
+  findLocated,
   isContextSeen,
   isInContainer,
   locate,
@@ -251,14 +252,16 @@ async function lockComment(tx: Tx, member: Member, id: number, expected: Subject
       and (c.author_id = ${member.id} or ${visibleComment(member)})`);
   if (!found || (expected && (expected.type !== found.type || expected.id !== found.subjectId)))
     throw notFound();
-  const item = await locate(tx, { type: found.type, id: found.subjectId });
+  const item = await findLocated(tx, { type: found.type, id: found.subjectId });
   const container =
-    isInContainer(item) === false
+    item && isInContainer(item) === false
       ? undefined
       : containerRow(found.type, sql`${found.subjectId}::bigint`);
   if (container) await holdContainer(tx, member, container);
   // Locks the subject's row first, as every writer does, to avoid deadlocks.
-  const [subject] = await tx.execute<SubjectRow>(sql`${locatedRows(member, item)} for key share`);
+  const [subject] = item
+    ? await tx.execute<SubjectRow>(sql`${locatedRows(member, item)} for key share`)
+    : [];
   const { authorId, hasPhoto } = found;
   if (!subject && authorId !== member.id) throw notFound();
   return {
