@@ -50,8 +50,8 @@ async function findAnnouncement(
             and ms.member_id <> ${member.id}
         ) candidate ${joinPreferences(
           sql`candidate`,
-          visibleAuthor(member, sql`recipient.id`, sql`recipient.status`),
           { types: [notice], contextTypes: ['post'] },
+          visibleAuthor(member, sql`recipient.id`, sql`recipient.status`),
         )}
       ) as "memberCount",
       coalesce(bool_or((entry.details ->> 'postId')::bigint = ${postId}), false) as "isAnnounced",
