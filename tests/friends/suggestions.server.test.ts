@@ -96,28 +96,27 @@ describe('suggestions', () => {
 
   test('the first ones are those of the whole list, though only some candidates are checked', async () => {
     const crowd = await addMember();
-    const [friend, asked, next, last] = await Promise.all(
-      Array.from({ length: 4 }, () => addMember()),
-    );
-    await befriend(crowd, friend!);
-    for (const person of [asked!, next!, last!]) await befriend(person, friend!);
+    // One after the other: the list is in the order of their ids.
+    const friend = await addMember();
+    const [asked, next, last] = [await addMember(), await addMember(), await addMember()];
+    await befriend(crowd, friend);
+    for (const person of [asked, next, last]) await befriend(person, friend);
     const first = (limit: number, ranked?: number) =>
       suggestFirst(crowd, limit, ranked).then(({ users, hasMore }) => [
         users.map(({ user_id }) => user_id),
         hasMore,
       ]);
-    expect(await first(2)).toEqual([[asked!.id, next!.id], true]);
-    expect(await first(3)).toEqual([[asked!.id, next!.id, last!.id], false]);
+    expect(await first(2)).toEqual([[asked.id, next.id], true]);
+    expect(await first(3)).toEqual([[asked.id, next.id, last.id], false]);
     const { users } = await suggestPeople(crowd);
     expect((await suggestFirst(crowd, 3)).users).toEqual(users);
     await db.execute(
-      sql`insert into friend_requests (sender_id, recipient_id) values (${crowd.id}, ${asked!.id})`,
+      sql`insert into friend_requests (sender_id, recipient_id) values (${crowd.id}, ${asked.id})`,
     );
-    await setStatus(next!, 'suspended');
+    await setStatus(next, 'suspended');
     // Whoever is checked first may not be suggested: all are checked.
-    for (const ranked of [1, 2, 3, 500])
-      expect(await first(2, ranked)).toEqual([[last!.id], false]);
-    await dismissSuggestion(crowd, last!.id);
+    for (const ranked of [1, 2, 3, 500]) expect(await first(2, ranked)).toEqual([[last.id], false]);
+    await dismissSuggestion(crowd, last.id);
     for (const ranked of [2, 500]) expect(await first(2, ranked)).toEqual([[], false]);
     await db.execute(sql`delete from friend_requests`);
   });
