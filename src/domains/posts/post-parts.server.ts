@@ -13,8 +13,8 @@ import { sql } from '#server/sql.ts';
 import type { PostRow } from './post-rows.server.ts';
 import { visibleShares } from './visibility.server.ts';
 
-// Reads what few posts have, each part by one statement for those of a page that have it: a statement
-// that asked every post for all of it would be three times as long.
+// Reads what few posts have, where one of a page has it: a statement that asked every post for all of
+// it would be three times as long.
 
 /** A post as the first statement selects it. */
 export interface SelectedRow extends PostRow, Record<string, unknown> {
@@ -23,78 +23,53 @@ export interface SelectedRow extends PostRow, Record<string, unknown> {
   isTagged: boolean;
 }
 
-interface Part {
-  column: 'shares' | 'item' | 'tags';
-  has: (row: SelectedRow) => boolean;
-  /** Selects `id` and `value` of the posts with these ids. */
-  select: (viewer: SqlViewer, ids: SQL) => SQL;
-}
-
-const ofEach = (value: (viewer: SqlViewer) => SQL): Part['select'] => {
-  const select = composedForMembers(
-    (viewer, ids: SQL) => sql`
-    select p.id, ${value(viewer)} as value from posts p where p.id = any (${ids}::bigint[])`,
-  );
-  return (viewer, ids) => select(viewer, ids);
-};
-
 /** Shares are counted by the reader's permissions, so counting stops where '99+' begins. */
 const maxShares = 100;
 
-const shares: Part = {
-  column: 'shares',
-  has: ({ isShared }) => isShared,
-  select: ofEach(
-    (viewer) => sql`
-    (
-      select count(*)::int
-      from (
-        select from posts
-        where posts.shared_type = 'post'
-          and posts.shared_id = p.id
-          and ${visibleShares(viewer)}
-        limit ${sql.raw(String(maxShares))}
-      ) shown
-    )`,
-  ),
-};
+const sharesOf = (viewer: SqlViewer): SQL => sql`
+  (
+    select count(*)::int
+    from (
+      select from posts
+      where posts.shared_type = 'post'
+        and posts.shared_id = p.id
+        and ${visibleShares(viewer)}
+      limit ${sql.raw(String(maxShares))}
+    ) shown
+  )`;
 
-const item: Part = {
-  column: 'item',
-  has: ({ hasItem }) => hasItem,
-  select: ofEach((viewer) => activityItem(viewer, postColumns(sql`p`))),
-};
+const tagsOf = (viewer: SqlViewer): SQL => sql`
+  (
+    select json_agg(
+      ${memberCardJson(sql`m`, avatarFor(viewer, sql`m`))}
+      order by tag.position, tag.member_id
+    )
+    from post_tags tag
+    join members m on m.id = tag.member_id
+    where tag.post_id = p.id
+      and ${visibleAuthor(viewer, sql`m.id`, sql`m.status`)}
+  )`;
 
-const tags: Part = {
-  column: 'tags',
-  has: ({ isTagged }) => isTagged,
-  select: ofEach(
-    (viewer) => sql`
-    (
-      select json_agg(
-        ${memberCardJson(sql`m`, avatarFor(viewer, sql`m`))}
-        order by tag.position, tag.member_id
-      )
-      from post_tags tag
-      join members m on m.id = tag.member_id
-      where tag.post_id = p.id
-        and ${visibleAuthor(viewer, sql`m.id`, sql`m.status`)}
-    )`,
-  ),
-};
+const rarePartsOf = composedForMembers(
+  (viewer, ids: SQL) => sql`
+  select p.id, ${activityItem(viewer, postColumns(sql`p`))} as item,
+    case when p.shared_id is null then ${sharesOf(viewer)} else 0 end as shares,
+    case when p.tag_count > 0 then ${tagsOf(viewer)} end as tags
+  from posts p
+  where p.id = any (${ids}::bigint[])`,
+);
 
-async function addPart(
-  viewer: Viewer,
-  rows: SelectedRow[],
-  on: Tx,
-  { column, has, select }: Part,
-): Promise<void> {
-  const having = new Map(rows.filter(has).map((row) => [row.id, row]));
-  if (!having.size) return;
-  const found = await on.execute<{ id: number; value: never }>(
-    select(viewer, sql`${sql.param([...having.keys()])}`),
+async function addRareParts(viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<void> {
+  const having = new Map(
+    rows
+      .filter(({ isShared, hasItem, isTagged }) => isShared || hasItem || isTagged)
+      .map((row) => [row.id, row]),
   );
-  for (const { id, value } of found) having.get(id)![column] = value;
+  if (!having.size) return;
+  const found = await on.execute<Pick<PostRow, 'id' | 'item' | 'shares' | 'tags'>>(
+    rarePartsOf(viewer, sql.param([...having.keys()])),
+  );
+  for (const parts of found) Object.assign(having.get(parts.id)!, parts);
 }
 
 async function addMentions(viewer: Viewer, rows: PostRow[], on: Tx): Promise<void> {
@@ -120,19 +95,14 @@ async function addSharedMedia(viewer: Viewer, rows: PostRow[], on: Tx): Promise<
       items.find(({ kind, id }) => kind === row.sharedType && id === row.sharedId) ?? null;
 }
 
-/** Adds what is shown of originals, too: what they are about, tags and mentions. */
+/** Adds what is shown of originals, too. */
 export const addOwnParts = (viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<unknown> =>
-  Promise.all([
-    addPart(viewer, rows, on, item),
-    addPart(viewer, rows, on, tags),
-    addMentions(viewer, rows, on),
-  ]);
+  Promise.all([addRareParts(viewer, rows, on), addMentions(viewer, rows, on)]);
 
 /** Adds all of these parts. */
 export const addParts = (viewer: Viewer, rows: SelectedRow[], on: Tx): Promise<unknown> =>
   Promise.all([
     // The container that a post is about is named by its item.
     addOwnParts(viewer, rows, on).then(() => addSharedContainers(viewer, rows, on)),
-    addPart(viewer, rows, on, shares),
     addSharedMedia(viewer, rows, on),
   ]);

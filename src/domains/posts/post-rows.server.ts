@@ -136,7 +136,10 @@ async function addOriginals(viewer: Viewer, rows: PostRow[], on: Tx): Promise<vo
   const ids = sql.param(shares.map(({ sharedId }) => sharedId));
   const page = sql`select * from posts where id = any (${ids}::bigint[]) and ${visibleTo(viewer)}`;
   const originals = await selectRows(viewer, page, on);
+  // How often they are shared is not shown.
+  for (const row of originals) row.isShared = false;
   await addOwnParts(viewer, originals, on);
+  for (const row of originals) row.shares = 0;
   for (const row of shares) row.shared = originals.find(({ id }) => id === row.sharedId) ?? null;
 }
 
