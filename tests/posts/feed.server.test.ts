@@ -17,7 +17,7 @@ import { react } from '#domains/reactions/reactions.server.ts';
 import { db } from '#server/db.ts';
 import { sql } from '#server/sql.ts';
 import { addContainer, addContainerPost } from '../containers/container-world.ts';
-import { addMedia, addMember, addPost, befriend, block } from '../support/people.ts';
+import { addMedia, addMember, addPost, befriend, block, reading } from '../support/people.ts';
 import { countStatements } from '../support/statements.ts';
 
 let me: Member;
@@ -177,12 +177,40 @@ describe('filters', () => {
     };
     for (const wire of feedFilters) {
       const { filter } = feedInput.parse({ filter_type: wire });
-      const found = await idsOf({ filter }, { ...reader, hasContainers: true });
-      expect(
-        found.filter((id) => expected.all.includes(id)),
-        wire,
-      ).toEqual(expected[wire]);
+      for (const asking of [reader, reading(reader)]) {
+        const found = await idsOf({ filter }, { ...asking, hasContainers: true });
+        expect(
+          found.filter((id) => expected.all.includes(id)),
+          wire,
+        ).toEqual(expected[wire]);
+      }
     }
+  });
+
+  test('pages of walls and groups have every post once, by date, whatever is hidden in between', async () => {
+    const [reader, ally] = [await addMember(), await addMember()];
+    await befriend(reader, ally);
+    const groups = await Promise.all([1, 2, 3].map(() => addContainer(reader)));
+    const written: number[] = [];
+    // Runs of posts on walls and in one group after the other.
+    for (const run of [7, 0, 1, 6, 2, 0, 3, 8, 1, 1]) {
+      for (let count = 0; count < run; count += 1)
+        written.unshift(await addPost(ally, { audience: 'friends' }));
+      const group = groups[written.length % 3]!;
+      for (let count = 0; count < 2; count += 1)
+        written.unshift(await addContainerPost(group, ally));
+    }
+    const asking = { ...reader, hasContainers: true };
+    for (const one of [asking, reading(asking)]) {
+      const pages = await allPages({ limit: 4 }, one);
+      expect(pages.filter((id) => written.includes(id))).toEqual(written);
+    }
+    const hidden = written.filter((_, index) => index % 5 < 2);
+    for (const id of hidden) await hideItem(reader, 'post', id);
+    const pages = await allPages({ limit: 4 }, asking);
+    expect(pages.filter((id) => written.includes(id))).toEqual(
+      written.filter((id) => !hidden.includes(id)),
+    );
   });
 });
 

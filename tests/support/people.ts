@@ -7,6 +7,13 @@ import { sql } from '#server/sql.ts';
 
 let count = 0;
 
+/** As the viewer of a request that only reads: blocks nobody, hides nothing, and the session says so. */
+export const reading = (member: Member): Member => ({
+  ...member,
+  hidesNothing: true,
+  blocks: { ids: [], readAt: Infinity },
+});
+
 /** Inserts a member with an account; returns the viewer they are when signed in. */
 export async function addMember(
   options: { status?: AccountStatus; name?: string; role?: Member['role']; avatar?: string } = {},

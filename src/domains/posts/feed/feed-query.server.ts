@@ -58,11 +58,10 @@ export type WallQuery = Pick<FeedQuery, 'maxid' | 'limit' | 'pinned' | 'joinsApa
 export const sortKey = sql`${posts.sortKey}`;
 
 /** All conditions that there are. */
-export const and = (conditions: Array<SQL | undefined>): SQL =>
-  sql.join(
-    conditions.filter((one) => one !== undefined),
-    sql` and `,
-  );
+export function and(conditions: Array<SQL | undefined>): SQL {
+  const all = conditions.filter((one) => one !== undefined);
+  return all.length ? sql.join(all, sql` and `) : sql`true`;
+}
 
 /** Dates have whole seconds; the last one is included. */
 const afterSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000 + 1000);
