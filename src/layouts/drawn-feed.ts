@@ -31,8 +31,11 @@ export const drawContent: DrawContent = ({ now, ...content }: FeedContentProps) 
   const { readAt: _, ...shown } = post;
   const day = plainDate(parseWire(now)!, timeZone);
   const properties = { ...content, member };
-  return keep(JSON.stringify({ ...properties, post: shown, day }), () =>
-    drawHtml(createElement(FeedContent, { ...properties, now })),
+  return keep(
+    JSON.stringify({ ...properties, post: shown, day }),
+    () => drawHtml(createElement(FeedContent, { ...properties, now })),
+    // An id that React makes would be the same in each post of a page.
+    (html) => !html.includes('_R_'),
   );
 };
 

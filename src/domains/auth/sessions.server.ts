@@ -39,7 +39,7 @@ export interface SessionMember {
 }
 
 /** A member whose session was found. */
-export interface FoundMember extends SessionMember {
+interface FoundMember extends SessionMember {
   /** Members with a block between them and this one; null if they are more than `maxBlocked`. */
   blockedIds: number[] | null;
   /** Whether the member has hidden no post and no author. */

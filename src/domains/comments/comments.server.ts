@@ -73,8 +73,8 @@ const closed = () => forbidden('Comments are closed here.');
 
 /**
  * Writes a comment, or a reply with `replyToId`. Threads are one level deep: a reply to a reply
- * gets the same top-level parent. One statement, which locks the subject's row; a trigger updates
- * the total.
+ * gets the same top-level parent. The statement that writes locks the subject's row; a trigger
+ * updates the total.
  *
  * In a container the right is read once the container is held: a statement that began before may
  * have waited for the row of the subject, and knows nothing of a ban that was committed meanwhile.

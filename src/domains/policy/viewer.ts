@@ -14,7 +14,7 @@ export interface Member extends SessionMember {
 }
 
 /** The members with a block between them and the viewer, in either direction. */
-export interface ReadBlocks {
+interface ReadBlocks {
   ids: number[];
   /** By `performance.now()`. */
   readAt: number;

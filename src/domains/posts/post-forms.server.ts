@@ -19,7 +19,7 @@ import { visibleTo } from './visibility.server.ts';
  * Forms of posts that are about nothing, as most are: on the own wall, or in a container. The form
  * never changes, so a statement that has read it asks its rules alone.
  */
-export type PostForm = 'ownWall' | 'inContainer';
+type PostForm = 'ownWall' | 'inContainer';
 
 const isForm = (form: string | undefined): form is PostForm =>
   form === 'ownWall' || form === 'inContainer';

@@ -18,7 +18,7 @@ export interface FeedContentProps {
 /** The HTML of `FeedContent`, on the server. */
 export type DrawContent = (content: FeedContentProps) => string;
 
-export interface FeedPostProps extends Omit<FeedContentProps, 'isFirst'> {
+interface FeedPostProps extends Omit<FeedContentProps, 'isFirst'> {
   /** From 0. */
   index: number;
   /** Number of posts, -1 while unknown. */
