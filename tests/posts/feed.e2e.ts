@@ -121,6 +121,12 @@ test('a feed scrolled before hydration stays there', async () => {
   const letScriptsCome = await holdRequests(page, '**/_astro/*.js');
   await page.goto('/home', { waitUntil: 'commit' });
   await post(page, ids.at(-7)!).waitFor();
+  // The page arrives whole; nothing is painted before its styles.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+      ({ sheet }) => sheet,
+    ),
+  );
   await page.evaluate(() => scrollTo(0, 900));
   const before = await atTop(page);
   letScriptsCome();
