@@ -145,10 +145,24 @@ test('connections silent since a time, idle ones too, are closed, and others sta
   silent.tunnel.silence();
   const before = performance.now();
   expect(await backend(lively)).toBe(second);
-  expect(closeSilentSince(before)).toBeGreaterThanOrEqual(1);
+  expect(closeSilentSince(before, before)).toBeGreaterThanOrEqual(1);
   await expect.poll(() => silent.tunnel.connections()).toBe(0);
   expect(await backend(silent)).not.toBe(first);
   expect(await backend(lively)).toBe(second);
+});
+
+test('a connection dialled into silence is closed as soon as a later one works, and others stay open', async () => {
+  const [frozen, lively] = [await poolThroughTunnel(2), await poolThroughTunnel(2)];
+  frozen.tunnel.freeze();
+  const first = frozen.number(frozen.pool, 1).catch((error: unknown) => error);
+  await expect.poll(() => frozen.tunnel.connections()).toBe(1);
+  frozen.tunnel.open();
+  const later = performance.now();
+  expect(await lively.number(lively.pool, 2)).toBe(2);
+  expect(closeSilentSince(-Infinity, later)).toBe(1);
+  expect(await first).toMatchObject({ code: 'CONNECTION_SILENT' });
+  expect(await frozen.number(frozen.pool, 3)).toBe(3);
+  expect(lively.tunnel.dialled('')).toBe(1);
 });
 
 test('over a slow network to the database nothing is lost', async () => {

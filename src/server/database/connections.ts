@@ -3,8 +3,11 @@ import type { Socket } from 'node:net';
 /** A database connection of this process, watched for silence. Times are `performance.now()`. */
 interface Connection {
   socket: Socket;
+  dialledAt: number;
   /** Time of the last answer; before the first one, of the dial. */
   answeredAt: number;
+  /** Its session has started; undefined where this is not known. */
+  hasBegun: boolean | undefined;
   /** When the oldest unanswered request was written. */
   askedAt: number | undefined;
   /** In milliseconds; longer than any statement may take. */
@@ -23,7 +26,9 @@ let lastAnswer = -Infinity;
 export function watchConnection(socket: Socket, answerWithin: number): { begun: () => void } {
   const connection: Connection = {
     socket,
+    dialledAt: performance.now(),
     answeredAt: performance.now(),
+    hasBegun: false,
     askedAt: undefined,
     answerWithin,
   };
@@ -43,6 +48,7 @@ export function watchConnection(socket: Socket, answerWithin: number): { begun: 
   return {
     /** Session start is complete: everything received from now on answers a statement. */
     begun: () => {
+      connection.hasBegun = true;
       answered();
       // Before the driver, which may ask for more while it reads.
       socket.prependListener('data', answered);
@@ -54,7 +60,9 @@ export function watchConnection(socket: Socket, answerWithin: number): { begun: 
 export function noteConnection(socket: Socket): Socket {
   const connection: Connection = {
     socket,
+    dialledAt: performance.now(),
     answeredAt: performance.now(),
+    hasBegun: undefined,
     askedAt: undefined,
     answerWithin: Infinity,
   };
@@ -68,10 +76,15 @@ export const lastAnswerAt = (): number => lastAnswer;
 
 /**
  * Closes connections without an answer since then, idle ones too, because the next statement would
- * hang there. Returns how many.
+ * hang there, and those that still wait for their session though a later one has started: whatever
+ * was dialled into silence never recovers. Returns how many.
+ * @param laterDial when a connection was dialled that works
  */
-export function closeSilentSince(time: number): number {
-  const silent = [...connections].filter(({ answeredAt }) => answeredAt < time);
+export function closeSilentSince(time: number, laterDial: number): number {
+  const silent = [...connections].filter(
+    ({ answeredAt, hasBegun, dialledAt }) =>
+      answeredAt < time || (hasBegun !== true && dialledAt < laterDial),
+  );
   for (const { socket } of silent) close(socket);
   return silent.length;
 }

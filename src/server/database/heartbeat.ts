@@ -131,7 +131,7 @@ export function startHeartbeat(handlers: HeartbeatHandlers): Heartbeat {
     silentSince = undefined;
     if (lastEchoAt !== undefined) {
       // Other connections may have had an answer slightly later than this one.
-      const closed = closeSilentSince(lastEchoAt + 2 * beatEvery);
+      const closed = closeSilentSince(lastEchoAt + 2 * beatEvery, line.openedAt);
       log('warn', 'database connections that do not answer closed', { closed });
     }
     handlers.gap();
