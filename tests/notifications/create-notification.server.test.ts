@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addComment, deleteComment } from '#domains/comments/comments.server.ts';
 import {
   addFriend,
@@ -343,12 +343,27 @@ describe('nobody is notified, or shown later,', () => {
     await comment(cy, id);
     expect(await unread(bo)).toBe(1);
     await unfriend(ada, bo);
-    expect([await titles(bo), await unread(bo)]).toEqual([[], 0]);
+    expect([await titles(bo), (await listNotifications(bo)).notificationsCount]).toEqual([[], 0]);
     const before = await rowCount(bo);
     await comment(ada, id, `@${bo.username} where are you?`);
     expect(await rowCount(bo)).toBe(before);
     await befriend(ada, bo);
     expect(await unread(bo)).toBe(1);
+  });
+
+  test('the count of the header includes one that was hidden less than ten seconds ago', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await befriend(ada, bo);
+    const id = await addPost(ada, { audience: 'friends' });
+    await comment(bo, id);
+    await comment(ada, id);
+    const notified = await unread(bo);
+    await unfriend(ada, bo);
+    vi.advanceTimersByTime(9_999);
+    expect(await unread(bo)).toBe(notified);
+    vi.advanceTimersByTime(1);
+    expect(await unread(bo)).toBe(notified - 1);
   });
 
   test('about actions of suspended members, until they return', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { composedOnce } from '#domains/policy/audience.server.ts';
 import type { Member, SqlMember } from '#domains/policy/viewer.ts';
@@ -24,6 +25,38 @@ const selectBadges = composedOnce((member) => {
   return sql`select ${sql.join([...all, sql`${unreadCandidatesJson(member)} as unread`], sql`, `)}`;
 });
 
+interface KeptCount {
+  /** Digest of the unread notifications and of all that counts besides what they are about. */
+  candidates: string;
+  count: number;
+  /** By `performance.now()`. */
+  countedAt: number;
+}
+
+const keptFor = 10_000;
+const maxKept = 5_000;
+const keptCounts = new Map<number, KeptCount>();
+
+/**
+ * The number of visible ones of the same unread notifications is kept for ten seconds, because every
+ * screen shows it: it may count one whose item has been hidden since (security.md section 2).
+ */
+async function countUnread(member: Member, unread: Row['unread']): Promise<number> {
+  if (!unread?.length || member.preview) return countVisible(member, unread);
+  const candidates = createHash('sha256')
+    .update(JSON.stringify([member.role, unread]))
+    .digest('base64');
+  const kept = keptCounts.get(member.id);
+  if (kept?.candidates === candidates && performance.now() - kept.countedAt < keptFor)
+    return kept.count;
+  const countedAt = performance.now();
+  const count = await countVisible(member, unread);
+  keptCounts.delete(member.id);
+  keptCounts.set(member.id, { candidates, count, countedAt });
+  if (keptCounts.size > maxKept) keptCounts.delete(keptCounts.keys().next().value!);
+  return count;
+}
+
 type Row = Partial<Record<BadgeName, number>> & { unread: Parameters<typeof countVisible>[1] };
 
 /**
@@ -34,5 +67,5 @@ export async function readBadges(member: Member): Promise<Badges> {
   const [row] = await db.execute<Row & Record<string, unknown>>(selectBadges(member));
   const { unread, ...counts } = row!;
   const none = { friendRequests: 0, messages: 0, reports: 0, submissions: 0, ads: 0 };
-  return badgesView({ ...none, ...counts, notifications: await countVisible(member, unread) });
+  return badgesView({ ...none, ...counts, notifications: await countUnread(member, unread) });
 }
