@@ -3,7 +3,8 @@ import type { AttachmentSource } from '#domains/lightbox/attachment-sources.serv
 import { mediaCounts } from '#domains/media/reported-media.server.ts';
 import { hasModerationAccess } from '#domains/moderation/queue/moderation-access.server.ts';
 import { audienceCondition } from '#domains/policy/audience.server.ts';
-import { isMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlMember, type SqlViewer } from '#domains/policy/viewer.ts';
+import { now } from '#server/clock.ts';
 import { sql } from '#server/sql.ts';
 import type { SubjectSource } from '#server/subjects.ts';
 import { reportedFiles } from './reported-files.server.ts';
@@ -24,6 +25,14 @@ export const visibleStory = (viewer: SqlViewer): SQL =>
         and ${audienceCondition(viewer, storyColumns)}
       )`
     : sql`false`;
+
+/** `visibleStory` for a list of the member's own stories and those of friends. */
+export const storyOfFriend = (member: SqlMember): SQL => sql`
+  (
+    ${isActive()}
+    and stories.created_at <= ${now()}
+    and (stories.owner_id = ${member.id} or stories.audience in ('everyone', 'friends'))
+  )`;
 
 /**
  * Stories can be reacted to and reported, but not commented on: replies are messages to the owner.

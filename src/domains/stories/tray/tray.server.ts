@@ -1,12 +1,13 @@
 import type { SQL } from 'drizzle-orm';
 import { memberCardJson } from '#domains/members/members.server.ts';
+import { visibleAuthor } from '#domains/policy/audience.server.ts';
 import { visibleCard } from '#domains/policy/profile-audience.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import { groupsPageSize } from '#domains/stories/stories.rules.ts';
 import type { StoryGroups } from '#domains/stories/stories.schema.ts';
 import { groupView, type GroupRow } from '#domains/stories/stories.views.server.ts';
 import { isMuted, mediaJson, openedAt } from '#domains/stories/story-rows.server.ts';
-import { visibleStory } from '#domains/stories/visibility.server.ts';
+import { storyOfFriend, visibleStory } from '#domains/stories/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/errors.ts';
 import { sql } from '#server/sql.ts';
@@ -35,23 +36,23 @@ export function selectTray(
   member: Member,
   { ownerId, seen = [], page = 1, limit = groupsPageSize }: TrayQuery,
 ): SQL {
+  const own = sql`select ${member.id}::bigint`;
+  const friends = sql`select f.friend_id from friendships f where f.member_id = ${member.id}`;
   const owners =
-    ownerId === undefined
-      ? sql`
-        select ${member.id}::bigint
-        union all
-        select f.friend_id
-        from friendships f
-        where f.member_id = ${member.id}`
-      : sql`select ${ownerId}::bigint`;
+    ownerId === undefined ? sql`${own} union all ${friends}` : sql`select ${ownerId}::bigint`;
+  const isVisible = ownerId === undefined ? storyOfFriend(member) : visibleStory(member);
   const isOwn = sql`g.id = ${member.id}`;
   return sql`
-    with active as (
-      select stories.owner_id, stories.id, stories.created_at,
-        ${openedAt(member, seen)} as opened_at
-      from stories
-      where stories.owner_id in (${owners})
-        and ${visibleStory(member)}
+    with active as materialized (
+      select story.*
+      from (${owners}) owner (id)
+      cross join lateral (
+        select stories.owner_id, stories.id, stories.created_at,
+          ${openedAt(member, seen)} as opened_at
+        from stories
+        where stories.owner_id = owner.id and ${isVisible}
+        offset 0
+      ) story
     ),
       story_groups as (
         select a.owner_id as id, count(*)::int as total, min(a.id) as first,
@@ -64,6 +65,7 @@ export function selectTray(
       groups as (
         select g.*, ${isMuted(member, sql`g.id`)} as muted
         from story_groups g
+        where ${visibleAuthor(member, sql`g.id`)}
         union all
         select ${member.id}::bigint, 0, null, null, null, null, true, false
         where ${ownerId ?? member.id}::bigint = ${member.id}
