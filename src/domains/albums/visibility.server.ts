@@ -312,8 +312,6 @@ export const albumAttachments: AttachmentSource = {
     from albums a
     join containers c on c.type = a.container_type and c.id = a.container_id
     where a.id = ${id} and a.is_by_container`,
-  objectsOf: (mediaId) => sql`
-    select p.album_id as id from album_photos p where p.media_id = ${mediaId}`,
   inContainer: (viewer, { type, id }) => ({
     rows: photosOfContainers(
       viewer,

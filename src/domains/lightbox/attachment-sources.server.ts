@@ -52,8 +52,6 @@ export interface AttachmentSource {
   rights?: (member: SqlMember, id: SQL) => SQL;
   /** Whether an object that has the file of the row `item` is a paid post. */
   isPaid?: (item: SQL) => SQL;
-  /** Selects the `id` of the objects that have that file, of kinds with `author`. */
-  objectsOf?: (mediaId: SQL) => SQL;
   /**
    * The files are part of their object, like the photo of a comment: they have no comments,
    * reactions or views of their own.
@@ -132,12 +130,12 @@ export const isPaidItem = (item: SQL): SQL =>
 
 /** As `AttachmentSource.author`, of the page in whose name the file with that id stands. */
 export function authorOfFile(mediaId: SQL): SQL {
-  const each = [...sources().values()].flatMap(({ author, objectsOf }) =>
-    author && objectsOf
+  const each = [...sources().values()].flatMap(({ author, homes }) =>
+    author && homes
       ? [
           sql`
             select one.*
-            from (${objectsOf(mediaId)}) object
+            from (${homes.of(mediaId)}) object
             cross join lateral (${author(sql`object.id`)}) one`,
         ]
       : [],

@@ -71,8 +71,6 @@ export const postAttachments: AttachmentSource = {
       )
       else false
     end`,
-  objectsOf: (mediaId) => sql`
-    select at.post_id as id from attachments at where at.media_id = ${mediaId}`,
   inContainer: (viewer, { type, id }) => ({
     rows: attachmentRows(
       viewer,
