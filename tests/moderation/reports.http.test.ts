@@ -79,3 +79,9 @@ test('members neither find the reports nor a link to them', async () => {
   await page.open('/home');
   expect(page.html).not.toContain('href="/admin/reports"');
 });
+
+test('the address of the administration leads to the reports', async () => {
+  const page = new PlainPage(server, mo);
+  await page.open('/admin');
+  expect(page.texts('h1')).toEqual(['Reports']);
+});
