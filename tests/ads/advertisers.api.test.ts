@@ -261,6 +261,44 @@ test('a paid package waits for an administrator, who gives receipts without a ga
   expect(row!.count).toBe(row!.last);
 });
 
+test('days that were bought begin when the ad is approved and paid, whichever is later', async () => {
+  const [owner, admin] = [await addMember(), await addMember({ role: 'admin' })];
+  const bought = { model: 'days', amount: 7, price: 500, isApproved: false } as const;
+  const steps = {
+    paid: (id: number) => call(admin, 'POST', '/admin/ads/paid', { id }),
+    approve: (id: number) => call(admin, 'POST', '/admin/ads/approve', { id, version: 1 }),
+  };
+  for (const [first, last] of [
+    ['paid', 'approve'],
+    ['approve', 'paid'],
+  ] as const) {
+    const id = await addAd(owner, {}, bought);
+    const waitFor = (days: number) =>
+      db.execute(sql`
+        update ads
+        set starts_at = starts_at - make_interval(days => ${days}),
+          ends_at = ends_at - make_interval(days => ${days})
+        where id = ${id}`);
+    await waitFor(9);
+    expect((await steps[first](id)).status).toBe(200);
+    await waitFor(9);
+    expect((await steps[last](id)).status).toBe(200);
+    const [left] = await db.execute<{ days: number }>(sql`
+      select round(extract(epoch from ends_at - now()) / 86400)::int as days from ads where id = ${id}`);
+    expect([left!.days, (await stored(id)).state], `${first} first`).toEqual([7, 'active']);
+  }
+});
+
+test('an ad whose end has passed before it was paid is not marked as paid', async () => {
+  const [owner, admin] = [await addMember(), await addMember({ role: 'admin' })];
+  const id = await addAd(owner, {}, { price: 500 });
+  await db.execute(sql`
+    update ads set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = ${id}`);
+  const answer = await call(admin, 'POST', '/admin/ads/paid', { id });
+  expect(answer.status, answer.text).toBe(400);
+  expect(answer.text).toContain('The time of this ad is over.');
+});
+
 test('a hidden ad is not shown again, and a misleading one takes its campaign along', async () => {
   const [owner, reader] = [await addMember(), await addMember()];
   const id = await addAd(owner);

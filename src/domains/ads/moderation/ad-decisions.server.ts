@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { adColumns, adRows, type AdRow } from '#domains/ads/campaigns/ad-rows.server.ts';
+import { laterEnd, laterStart } from '#domains/ads/serving/ad-days.server.ts';
 import { forgetPool } from '#domains/ads/serving/ad-pool.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import {
@@ -53,6 +54,9 @@ interface Decided {
   version: number;
 }
 
+/** An ad in `ads` for which only the approval is missing; days that were bought begin with it. */
+const isReady = sql`(state = 'pending' and (price = 0 or paid_at is not null))`;
+
 /** Not found unless that version waits: of two moderators the second comes too late. */
 async function decide(
   moderator: Member,
@@ -75,10 +79,9 @@ async function decide(
         ? sql`
           update ads
           set live_version = ${version},
-            state = case
-              when state = 'pending' and (price = 0 or paid_at is not null) then 'active'
-              else state
-            end
+            state = case when ${isReady} then 'active' else state end,
+            starts_at = case when ${isReady} and model = 'days' then ${laterStart()} else starts_at end,
+            ends_at = case when ${isReady} then ${laterEnd()} else ends_at end
           where id = ${id}`
         : sql`
           update ads

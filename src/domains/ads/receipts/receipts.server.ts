@@ -1,3 +1,4 @@
+import { laterEnd, laterStart } from '#domains/ads/serving/ad-days.server.ts';
 import { forgetPool } from '#domains/ads/serving/ad-pool.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
@@ -42,19 +43,19 @@ const nextNumber = async (tx: Tx): Promise<{ number: number; lines: string }> =>
 export async function markPaid(admin: Member, id: number): Promise<number> {
   checkAdmin(admin);
   const number = await db.transaction(async (tx) => {
-    const [ad] = await tx.execute<{ isUnpaid: boolean }>(sql`
-      select price > 0 and paid_at is null and state <> 'finished' as "isUnpaid"
+    const [ad] = await tx.execute<{ isUnpaid: boolean; isEnded: boolean }>(sql`
+      select price > 0 and paid_at is null and state <> 'finished' as "isUnpaid",
+        coalesce(${laterEnd()} <= ${laterStart()}, false) as "isEnded"
       from ads where id = ${id} for update`);
     if (!ad) throw notFound();
     if (!ad.isUnpaid) throw invalid('There is nothing to pay for this ad.', 'id');
+    if (ad.isEnded)
+      throw invalid('The time of this ad is over. Its owner can choose a later end.', 'id');
     await tx.execute(sql`
       update ads
       set paid_at = ${now()},
-        starts_at = greatest(starts_at, ${now()}),
-        ends_at = case
-          when model = 'days' then greatest(starts_at, ${now()}) + make_interval(days => bought)
-          else ends_at
-        end,
+        starts_at = ${laterStart()},
+        ends_at = ${laterEnd()},
         state = case when state = 'pending' and live_version is not null then 'active' else state end
       where id = ${id}`);
     const { number: given, lines } = await nextNumber(tx);
