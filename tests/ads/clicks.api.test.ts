@@ -91,16 +91,19 @@ test('one of 100 clicks of a member, 20 at once, is billed', async () => {
   expect(await stored(id)).toMatchObject({ used: 1, clicks: 1, ignored: 99 });
 });
 
-test('ten of 100 members who click at once on the last ten clicks are billed, and all are led on', async () => {
+test('ten of 100 members who click twenty at once on the last ten clicks are billed, and all are led on', async () => {
   const owner = await addMember();
   const id = await addAd(owner, {}, clicks);
-  const readers = await Promise.all(Array.from({ length: 100 }, () => addMember()));
-  const targets = await Promise.all(
-    readers.map((reader) =>
-      clickAd(reader, id, createToken({ adId: id, version: 1, memberId: reader.id }, now())),
-    ),
-  );
-  expect(targets.every((target) => target?.url === 'https://boats.example/rent')).toBe(true);
+  // More at once may be refused on a slow machine: each waits for a connection of its own.
+  for (let round = 0; round < 5; round += 1) {
+    const readers = await Promise.all(Array.from({ length: 20 }, () => addMember()));
+    const targets = await Promise.all(
+      readers.map((reader) =>
+        clickAd(reader, id, createToken({ adId: id, version: 1, memberId: reader.id }, now())),
+      ),
+    );
+    expect(targets.every((target) => target?.url === 'https://boats.example/rent')).toBe(true);
+  }
   expect(await stored(id)).toMatchObject({ used: 10, unbilled: 90, clicks: 10, ignored: 90 });
 });
 
