@@ -80,6 +80,33 @@ test('it is PostgreSQL 18 in UTF-8 and UTC, durable, on a socket only, with an u
   await expect(query(wrongPassword, (sql) => sql`select 1`)).rejects.toThrow(/password/);
 });
 
+// Reads what the kernel says of a process from /proc.
+test.skipIf(process.platform !== 'linux')(
+  'a connection gives back the memory of planning and keeps that of its plans',
+  async () => {
+    const { adminUrl } = await start(join(temporaryFolder(), 'postgres'));
+    const select = (columns: number) =>
+      `select ${Array.from(
+        { length: columns },
+        (_, n) => `(select count(*) from pg_class where oid = ${n} and relname <> 'x') as "${n}"`,
+      ).join(', ')}`;
+    const [held, taken] = await query(adminUrl, async (sql) => {
+      for (let n = 0; n < 8; n += 1) {
+        await sql.unsafe(select(1_000 + n));
+        await sql.unsafe(`prepare kept_${n} as ${select(60 + n)}`);
+        await sql.unsafe(`execute kept_${n}`);
+      }
+      const [row] = await sql`
+        select pg_backend_pid() as pid, sum(total_bytes)::float8 / 1048576 as mib
+        from pg_backend_memory_contexts`;
+      const status = readFileSync(`/proc/${row!.pid}/status`, 'utf8');
+      return [Number(row!.mib), Number(/RssAnon:\s+(\d+)/.exec(status)![1]) / 1024];
+    });
+    expect(held).toBeGreaterThan(5);
+    expect(taken! - held!).toBeLessThan(8);
+  },
+);
+
 test.skipIf(process.getuid?.() !== 0)(
   'started by root, it runs as another account, and its files are closed to all others',
   async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { envSchema } from '#server/env.ts';
+import { databaseEnvironment } from '../../scripts/launch/postgres-cluster.ts';
 import { serverEnvironment, serverFlags } from '../../scripts/launch/server-program.ts';
 
 const names = Object.keys(envSchema.shape)
@@ -38,4 +39,10 @@ test('the container runs the server as npm start does', () => {
   expect(JSON.parse(command)).toEqual(['node', ...serverFlags, 'dist/server/entry.mjs']);
   for (const [name, value] of Object.entries(serverEnvironment))
     expect(dockerfile).toContain(`ENV ${name}=${value}\n`);
+});
+
+test('the database beside the container allocates memory as that of npm start', () => {
+  const service = readFileSync('compose.yaml', 'utf8').split('\n  database:')[1]!;
+  for (const [name, value] of Object.entries(databaseEnvironment))
+    expect(service.split('\n  mail:')[0]).toContain(`      ${name}: '${value}'\n`);
 });
