@@ -5,6 +5,7 @@ import { readBrowsed, readOwnBeside } from '#domains/containers/browse/browse-sc
 import { readContainerAside } from '#domains/containers/kit/container-aside.server.ts';
 import type { ContainerScreens } from '#domains/containers/kit/container-screens.ts';
 import { listUpcomingEvents } from '#domains/events/browse/upcoming.server.ts';
+import { readEvent } from '#domains/events/event-rows.server.ts';
 import { findInviterRequest, listRequests } from '#domains/friends/requests.server.ts';
 import { readFirstSuggestions } from '#domains/friends/suggestions.server.ts';
 import { readGroup } from '#domains/groups/one-group.server.ts';
@@ -36,6 +37,7 @@ let ada: Member;
 let bo: Member;
 let group: number;
 let page: number;
+let event: number;
 
 beforeAll(async () => {
   env().RATE_LIMIT_SCALE = 1_000;
@@ -50,7 +52,7 @@ beforeAll(async () => {
   group = await addGroup(ada);
   await addToGroup(ada, group, bo);
   page = await addPage(ada);
-  await addEvent(ada);
+  event = await addEvent(ada);
   const post = await addPost(ada);
   await call(bo, 'POST', '/like', { subject_type: 'activity_action', subject_id: post });
   await call(bo, 'POST', '/advancedactivity/feeds/post', {
@@ -93,7 +95,7 @@ const reads: Record<string, [count: number, run: () => Promise<unknown>, longest
   'friend requests': [2, () => listRequests(ada, { page: 1, limit: 20 })],
   'the first suggestions': [1, () => readFirstSuggestions(ada, 6)],
   'the general settings': [1, () => readGeneral(ada)],
-  'a group': [1, () => readGroup(ada, group), 12_000],
+  'a group': [1, () => readGroup(ada, group), 7_500],
   'the wall of a group': [8, () => readContainerWall(ada, { type: 'group', id: group }), 19_000],
   'posts that wait': [1, () => countPendingPosts(ada, { type: 'group', id: group })],
   'what stands beside a group': [
@@ -107,10 +109,11 @@ const reads: Record<string, [count: number, run: () => Promise<unknown>, longest
       ),
   ],
   'the photos of a group': [1, () => listNewestPhotos(ada, { type: 'group', id: group }, 6)],
-  'a page': [1, () => readPage(ada, page), 11_500],
-  'the list of groups': [3, () => list('groups'), 14_000],
-  'the list of pages': [2, () => list('pages'), 11_500],
-  'the list of events': [2, () => list('events'), 17_000],
+  'an event': [1, () => readEvent(ada, event), 12_500],
+  'a page': [1, () => readPage(ada, page), 7_700],
+  'the list of groups': [3, () => list('groups'), 9_500],
+  'the list of pages': [2, () => list('pages'), 7_900],
+  'the list of events': [2, () => list('events'), 13_000],
   'own groups beside a list': [1, () => ownBeside('groups')],
   'own pages beside a list': [1, () => ownBeside('pages')],
   'own events beside a list': [1, () => ownBeside('events')],

@@ -12,7 +12,9 @@ import {
   type SqlMember,
   type SqlViewer,
 } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
+import { entriesOf } from '#server/domain.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
 import { roles } from './container-access.rules.ts';
@@ -24,6 +26,7 @@ import {
   inReadableParent,
   isOpenFor,
   narrowedKey,
+  parentFacts,
 } from './container-parents.server.ts';
 
 // The rules of container-access.rules.ts as conditions on a row `c` of containers. Each is one probe
@@ -39,15 +42,20 @@ const membershipIn = (member: SqlMember, type: SQL, id: SQL, condition: SQL): SQ
   )`;
 
 const membershipOf = (member: SqlMember, c: SQL, condition: SQL): SQL =>
-  membershipIn(member, sql`${c}.type`, sql`${c}.id`, condition);
+  member.facts
+    ? sql`((${condition}) is true)`
+    : membershipIn(member, sql`${c}.type`, sql`${c}.id`, condition);
 
 /** A value from the row `ms` of the viewer's membership, whatever its state; null without one. */
-const fromMembership = (member: SqlMember, c: SQL, value: SQL): SQL => sql`
-  (
-    select ${value}
-    from memberships ms
-    where ms.type = ${c}.type and ms.id = ${c}.id and ms.member_id = ${member.id}
-  )`;
+const fromMembership = (member: SqlMember, c: SQL, value: SQL): SQL =>
+  member.facts
+    ? value
+    : sql`
+      (
+        select ${value}
+        from memberships ms
+        where ms.type = ${c}.type and ms.id = ${c}.id and ms.member_id = ${member.id}
+      )`;
 
 /** The member belongs to it. */
 export const isInContainer = (member: SqlMember, c: SQL): SQL =>
@@ -145,7 +153,34 @@ const isVisibleToFriends = (member: SqlMember, c: SQL): SQL => {
 };
 
 const readable = (viewer: SqlViewer, c: SQL): SQL =>
-  inReadableParent(viewer, c, readableFor(viewer, c, sql`true`));
+  inReadableParent(
+    viewer,
+    c,
+    isMember(viewer) && viewer.facts ? sql`facts.is_readable` : readableFor(viewer, c, sql`true`),
+  );
+
+/**
+ * The viewer for a statement that selects rows `c` of that type with all their columns, which ask the
+ * same of each: the membership is then that of `joinedMembership`, and the rest is asked there once.
+ */
+export const inRowOf = (type: ContainerType, viewer: SqlViewer): SqlViewer =>
+  isMember(viewer)
+    ? {
+        ...viewer,
+        facts: {
+          mayHaveParent: entriesOf('containerKinds').get(type)?.parents !== undefined,
+        },
+      }
+    : viewer;
+
+/** Joins what is asked once, behind the membership `ms`. */
+export const joinedFacts = (member: SqlMember): SQL => sql`
+  cross join lateral (
+    select ${readableFor(member, sql`c`, sql`true`)} as is_readable
+      ${member.facts?.mayHaveParent ? sql`, ${parentFacts({ ...member, facts: undefined }, sql`c`)}` : sql``}
+    -- Asked once, and not in each place that reads it.
+    offset 0
+  ) facts`;
 
 /** `mayRead` in SQL. */
 export const readableContainer = (viewer: SqlViewer, c: SQL): SQL =>

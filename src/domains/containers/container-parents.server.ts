@@ -16,8 +16,12 @@ import { sql } from '#server/sql.ts';
 export const hasParents = (): boolean =>
   [...entriesOf('containerKinds').values()].some(({ parents }) => parents !== undefined);
 
-const withParent = (c: SQL, condition: SQL, onParent: () => SQL): SQL =>
-  hasParents()
+/** Whether the row may lie in another: one of a kind that has no parents does not. */
+const mayHaveParent = (viewer: SqlViewer): boolean =>
+  isMember(viewer) && viewer.facts ? viewer.facts.mayHaveParent : hasParents();
+
+const withParent = (viewer: SqlViewer, c: SQL, condition: SQL, onParent: () => SQL): SQL =>
+  mayHaveParent(viewer)
     ? sql`(${condition} and (${c}.parent_id is null or ${onParent()}))`
     : sql`(${condition})`;
 
@@ -34,19 +38,27 @@ const ofParent = (viewer: SqlViewer, c: SQL): SQL => {
  * as" a parent for friends is closed: what its own members show of it is not on profiles.
  */
 const parentKey = (viewer: SqlViewer, c: SQL): SQL =>
-  sql`container_first_key(${ofParent(viewer, c)}, ${now()})`;
+  isMember(viewer) && viewer.facts
+    ? sql`facts.parent_key`
+    : sql`container_first_key(${ofParent(viewer, c)}, ${now()})`;
 
 /** The condition, for those who read the parent. */
 export const inReadableParent = (viewer: SqlViewer, c: SQL, condition: SQL): SQL =>
-  withParent(c, condition, () => sql`${parentKey(viewer, c)} is not null`);
+  withParent(viewer, c, condition, () => sql`${parentKey(viewer, c)} is not null`);
 
 /** The condition, for those who read what has that sort key in the parent. */
 export const inParentSince = (viewer: SqlViewer, c: SQL, sortKey: SQL, condition: SQL): SQL =>
-  withParent(c, condition, () => sql`coalesce(${sortKey} >= ${parentKey(viewer, c)}, false)`);
+  withParent(
+    viewer,
+    c,
+    condition,
+    () => sql`coalesce(${sortKey} >= ${parentKey(viewer, c)}, false)`,
+  );
 
 /** The condition, for those who read the parent, or know of it as guests of what lies in it. */
 export const inKnownParent = (viewer: SqlMember, c: SQL, isGuest: SQL, condition: SQL): SQL =>
   withParent(
+    viewer,
     c,
     condition,
     () => sql`
@@ -68,15 +80,24 @@ export const readableParent = (viewer: SqlViewer, c: SQL): SQL =>
 
 /** The higher of that sort key and the one of the parent, for a row that the viewer may read. */
 export function narrowedKey(viewer: SqlViewer, c: SQL, own: SQL): SQL {
-  if (!hasParents()) return own;
+  if (!mayHaveParent(viewer)) return own;
   const viewers = viewer.preview ? [viewer, viewer.preview.member] : [viewer];
   const keys = viewers.map((one) => parentKey(one, c));
   // Without a parent the function finds none.
   return sql`greatest(${own}, ${sql.join(keys, sql`, `)})`;
 }
 
-const admits = (viewer: SqlViewer, c: SQL, isOpen: boolean): SQL => sql`
-  container_admits(${ofParent(viewer, c)}, ${flag(isOpen)}, ${now()})`;
+function admits(viewer: SqlViewer, c: SQL, isOpen: boolean): SQL {
+  if (isMember(viewer) && viewer.facts)
+    return isOpen ? sql`facts.is_parent_open` : sql`facts.is_admitted`;
+  return sql`container_admits(${ofParent(viewer, c)}, ${flag(isOpen)}, ${now()})`;
+}
+
+/** The facts about the parent of `c`, once for all conditions of a row; false and null without one. */
+export const parentFacts = (member: SqlMember, c: SQL): SQL => sql`
+  case when ${c}.parent_id is not null then ${parentKey(member, c)} end as parent_key,
+  ${c}.parent_id is not null and ${admits(member, c, false)} as is_admitted,
+  ${c}.parent_id is not null and ${admits(member, c, true)} as is_parent_open`;
 
 /** Whether the container `c`, which lies in none, is open for the member, and what lies in it. */
 export const isOpenItself = (member: SqlMember, c: SQL): SQL => sql`
@@ -86,7 +107,7 @@ export const isOpenItself = (member: SqlMember, c: SQL): SQL => sql`
 
 /** The condition, for those whom the parent admits: `isAdmitted` in SQL. */
 export const ifAdmitted = (member: SqlMember, c: SQL, condition: SQL): SQL =>
-  withParent(c, condition, () => admits(member, c, false));
+  withParent(member, c, condition, () => admits(member, c, false));
 
 /** Continues a condition on other members, under the lock of a container: its parent admits them. */
 export const andAdmitted = (
@@ -114,7 +135,7 @@ export async function checkAdmitted(
 
 /** The condition, while the parent is open for the member: `isParentOpen` in SQL. */
 export const ifParentOpen = (member: SqlMember, c: SQL, condition: SQL): SQL =>
-  withParent(c, condition, () => admits(member, c, true));
+  withParent(member, c, condition, () => admits(member, c, true));
 
 /** Whether the member may write there by its state: `isOpen` in SQL. */
 export const isOpenFor = (member: SqlMember, c: SQL): SQL =>
@@ -122,7 +143,7 @@ export const isOpenFor = (member: SqlMember, c: SQL): SQL =>
 
 /** As the viewer finds it: archived where the parent lets nobody write, or not the viewer. */
 export const shownState = (viewer: SqlViewer, c: SQL): SQL =>
-  hasParents()
+  mayHaveParent(viewer)
     ? sql`
       case
         when ${c}.state = 'open' and ${c}.parent_id is not null and not ${admits(viewer, c, true)}

@@ -12,6 +12,7 @@ import {
   type SqlViewer,
   type Viewer,
 } from '#domains/policy/viewer.ts';
+import type { ContainerType } from '#lib/container-types.ts';
 import { now } from '#server/clock.ts';
 import { db, type Tx } from '#server/db.ts';
 import { forbidden, notFound } from '#server/errors.ts';
@@ -30,6 +31,8 @@ import {
 } from './container-access.rules.ts';
 import {
   hasRole,
+  inRowOf,
+  joinedFacts,
   knownContainer,
   membersReadable,
   postingIn,
@@ -107,11 +110,12 @@ export interface NamedItem {
 
 export type NamedRow = ContainerRow & NamedItem;
 
-/** Joins the viewer's membership `ms` to the container `c`. */
+/** Joins the viewer's membership `ms` to the container `c`; for a viewer of `inRowOf` the facts, too. */
 export const joinedMembership = (viewer: SqlViewer): SQL => sql`
   left join memberships ms on ms.type = c.type
     and ms.id = c.id
-    and ms.member_id = ${isMember(viewer) ? viewer.id : 0}`;
+    and ms.member_id = ${isMember(viewer) ? viewer.id : 0}
+  ${isMember(viewer) && viewer.facts ? joinedFacts(viewer) : sql``}`;
 
 /** The columns that depend on the member; visitors have none of them. */
 function memberColumns(viewer: SqlViewer): SQL {
@@ -236,7 +240,7 @@ export const removalRoleOf = (
 
 /** How a kind selects its rows. */
 interface ContainerSource {
-  type: string;
+  type: ContainerType;
   columns: (viewer: SqlViewer) => SQL;
   from: (viewer: SqlViewer) => SQL;
   /** The least role of those who manage it. */
@@ -250,14 +254,16 @@ export function containerReader<Row extends ContainerRow>({
   from,
   staffRole,
 }: ContainerSource) {
-  const selectContainer = composedForMembers(
-    (viewer, id: SQL) => sql`
+  const selectContainer = composedForMembers((asking, id: SQL) => {
+    const viewer = inRowOf(type, asking);
+    return sql`
       select ${columns(viewer)}
       from ${from(viewer)}
-      where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`,
-  );
-  const selectItem = composedForMembers(
-    (viewer, itemId: SQL) => sql`
+      where c.type = ${type} and c.id = ${id} and ${knownContainer(viewer, sql`c`)}`;
+  });
+  const selectItem = composedForMembers((asking, itemId: SQL) => {
+    const viewer = inRowOf(type, asking);
+    return sql`
       select ${columns(viewer)}, coalesce(i.id, c.id) as "itemId",
         case when i.id is null then c.title else ${itemsOf(type)!.title(sql`i`, sql`c`)} end as "itemTitle"
       from ${from(viewer)} ${joinedItem(type, itemId)}
@@ -265,8 +271,8 @@ export function containerReader<Row extends ContainerRow>({
         and c.id = ${wallId(type, itemId)}
         and ${knownContainer(viewer, sql`c`)}
         -- Without an item there is nothing to see for all but its staff.
-        and (i.id is not null or ${isMember(viewer) ? hasRole(viewer, sql`c`) : sql`false`})`,
-  );
+        and (i.id is not null or ${isMember(viewer) ? hasRole(viewer, sql`c`) : sql`false`})`;
+  });
   /** Below its front a closed one is to visitors as one that never was. */
   const refusal = (viewer: Viewer) => (isMember(viewer) ? forbidden() : notFound());
   /** One that the viewer may know of, or not found. Its posts may be hidden (`isReadable`). */
@@ -274,7 +280,9 @@ export function containerReader<Row extends ContainerRow>({
     const select = itemsOf(type) ? selectItem : selectContainer;
     const [row] = await tx.execute<Row>(select(viewer, itemId));
     if (!row) throw notFound();
-    const { itemTitle = row.title, ...found } = row as Row & { itemTitle?: string };
+    const { itemTitle = row.title, ...found } = row as Row & {
+      itemTitle?: string;
+    };
     return { itemId: row.id, ...found, title: itemTitle } as Row & NamedItem;
   }
   return {

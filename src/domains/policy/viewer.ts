@@ -53,6 +53,8 @@ export interface SqlMember {
   blocks?: ReadBlocks;
   /** `blockedWith` in a statement that is composed once. */
   blocked?: SQL | 'nobody';
+  /** For a statement that has asked once about the container that it selects (`inRowOf`). */
+  facts?: { mayHaveParent: boolean } | undefined;
 }
 
 /** For the conditions of the policy; every `Viewer` is one. */

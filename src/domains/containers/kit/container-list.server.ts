@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { inRowOf } from '#domains/containers/container-access.server.ts';
 import { firstItem } from '#domains/containers/container-items.server.ts';
 import type { NamedItem } from '#domains/containers/container-rows.server.ts';
 import type { SqlViewer } from '#domains/policy/viewer.ts';
@@ -33,9 +34,10 @@ export const uncounted = sql`null::int`;
  * @param listed the table expression `listed` with `id` and `position`, behind those that it reads
  */
 export const listStatement = (
-  viewer: SqlViewer,
+  asking: SqlViewer,
   { type, columns, from }: ListedKind,
   { listed, total }: { listed: SQL; total: SQL },
+  viewer = inRowOf(type, asking),
 ): SQL => sql`
   with ${listed}
   select ${total} as total,
@@ -51,10 +53,10 @@ export const listStatement = (
 
 /** @param search typed words; '' lets the database reuse the plan */
 export async function readList<Row>(search: string, statement: SQL): Promise<ContainerList<Row>> {
-  const [found] = await executeSearch<{ total: number; rows: Array<Row & NamedItem> | null }>(
-    search,
-    statement,
-  );
+  const [found] = await executeSearch<{
+    total: number;
+    rows: Array<Row & NamedItem> | null;
+  }>(search, statement);
   return { total: found!.total, rows: found!.rows ?? [] };
 }
 

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { NamedContainer } from '#domains/containers/browse/browse-kind.ts';
 import {
   findableContainer,
+  inRowOf,
   readableContainer,
 } from '#domains/containers/container-access.server.ts';
 import type { ContainerRef } from '#domains/containers/container-lock.server.ts';
@@ -16,7 +17,7 @@ import {
 import { eventColumns, eventsFor, type EventItem } from '#domains/events/event-rows.server.ts';
 import { maxDays } from '#domains/events/events.rules.ts';
 import { timesColumns } from '#domains/events/time/event-times.server.ts';
-import { isMember, type Viewer } from '#domains/policy/viewer.ts';
+import { isMember, type SqlViewer, type Viewer } from '#domains/policy/viewer.ts';
 import { prefixQuery, searchWords } from '#lib/search-words.ts';
 import type { TimeRange } from '#lib/time-range.ts';
 import { now } from '#server/clock.ts';
@@ -222,12 +223,16 @@ function scopeOf(viewer: Viewer, { isOwn, ownerId, parent }: EventQuery): SQL[] 
 
 /** Columns of a row of a list, from `containers c` and the event `i`. */
 interface ListedEvents {
-  columns: (viewer: Viewer) => SQL;
-  from: (viewer: Viewer) => SQL;
+  columns: (viewer: SqlViewer) => SQL;
+  from: (viewer: SqlViewer) => SQL;
   isCounted: boolean;
 }
 
-const allOfEvents: ListedEvents = { columns: eventColumns, from: eventsFor, isCounted: true };
+const allOfEvents: ListedEvents = {
+  columns: eventColumns,
+  from: eventsFor,
+  isCounted: true,
+};
 const { columns: briefColumns, from: briefFrom } = briefKind('event', sql`i.title`);
 const briefEvents: ListedEvents = {
   columns: (viewer) => sql`
@@ -245,6 +250,7 @@ export function eventsStatement(
 ): SQL {
   const { filter = 'future', categoryId = 0, order = 'start', isOwn = false } = query;
   const { page = 1, limit = 20 } = query;
+  const inRow = inRowOf('event', viewer);
   const isByStart = order === 'start' || order === 'earliest';
   const conditions = [
     timeOf(query),
@@ -286,10 +292,10 @@ export function eventsStatement(
       (
         select json_agg(row_to_json(shown) order by shown.position)
         from (
-          select listed.position, ${columns(viewer)}, i.id as "itemId"
+          select listed.position, ${columns(inRow)}, i.id as "itemId"
           from listed
           join events i on i.id = listed.id
-          join ${from(viewer)} on c.type = 'event' and c.id = i.wall_id
+          join ${from(inRow)} on c.type = 'event' and c.id = i.wall_id
         ) shown
       ) as rows`;
 }

@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import type { NamedContainer } from '#domains/containers/browse/browse-kind.ts';
 import {
   findableContainer,
+  inRowOf,
   readableContainer,
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
@@ -73,7 +74,11 @@ function hasWords(search: string): SQL {
     )`;
 }
 
-const groupKind: ListedKind = { type: 'group', columns: groupColumns, from: groupsFor };
+const groupKind: ListedKind = {
+  type: 'group',
+  columns: groupColumns,
+  from: groupsFor,
+};
 const briefGroup = briefKind('group');
 
 /** A page of the list with the total, in one statement; of a brief kind without the total. */
@@ -126,8 +131,9 @@ const groupsNearby = 200;
  * Open groups that the member does not belong to: those that friends belong to, the most friends
  * first, then those at the place in the member's own profile.
  */
-export const suggestGroups = (member: Member, limit = 5): Promise<Array<GroupRow & NamedItem>> =>
-  db.execute<GroupRow & NamedItem>(sql`
+export function suggestGroups(member: Member, limit = 5): Promise<Array<GroupRow & NamedItem>> {
+  const viewer = inRowOf('group', member);
+  return db.execute<GroupRow & NamedItem>(sql`
     with joined_by_friends as materialized (
       select joined.id, count(*)::int as friends
       from (
@@ -167,9 +173,9 @@ export const suggestGroups = (member: Member, limit = 5): Promise<Array<GroupRow
         ) found
         group by id
       )
-    select ${groupColumns(member)}, c.id as "itemId"
+    select ${groupColumns(viewer)}, c.id as "itemId"
     from candidates
-    join ${groupsFor(member)} on true
+    join ${groupsFor(viewer)} on true
     where c.type = 'group'
       and c.id = candidates.id
       and c.state = 'open'
@@ -178,9 +184,10 @@ export const suggestGroups = (member: Member, limit = 5): Promise<Array<GroupRow
       and coalesce(ms.state, 'none') = 'none'
       and ms.removed_at is null
       and (candidates.is_nearby or ${memberListShown(member)})
-      and ${readableContainer(member, sql`c`)}
+      and ${readableContainer(viewer, sql`c`)}
     order by
       case when ${memberListShown(member)} then candidates.friends else 0 end desc, c.member_count desc, c.id desc
     limit ${limit}`);
+}
 
 export const listGroupCategories = () => listCategories('group_categories');

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import { inRowOf } from '#domains/containers/container-access.server.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
 import type { ContainerList } from '#domains/containers/kit/container-list.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
@@ -28,8 +29,12 @@ export async function listSubmitted(
   { page, limit }: Part,
 ): Promise<{ total: number; pages: SubmittedPage[] }> {
   if (!isModerator(moderator)) throw notFound();
+  const viewer = inRowOf('page', moderator);
   const waiting = sql`c.type = 'page' and c.state = 'pending' and p.submitted_at is not null`;
-  const [row] = await db.execute<{ total: number; pages: SubmittedPage[] | null }>(sql`
+  const [row] = await db.execute<{
+    total: number;
+    pages: SubmittedPage[] | null;
+  }>(sql`
     select
       (
         select count(*)::int
@@ -40,9 +45,9 @@ export async function listSubmitted(
       (
         select json_agg(row_to_json(shown) order by shown."submittedAt", shown.id)
         from (
-          select ${pageColumns(moderator)}, p.submitted_at::text as "submittedAt",
+          select ${pageColumns(viewer)}, p.submitted_at::text as "submittedAt",
             chosen.title as "packageTitle"
-          from ${pagesFor(moderator)}
+          from ${pagesFor(viewer)}
           join page_packages chosen on chosen.id = p.package_id
           where ${waiting}
           order by p.submitted_at, p.id
@@ -68,7 +73,10 @@ export async function readPackageTerm(
   id: number,
 ): Promise<{ packageId: number; until: string | null } | undefined> {
   if (member.role !== 'admin') return undefined;
-  const [term] = await db.execute<{ packageId: number; until: string | null }>(sql`
+  const [term] = await db.execute<{
+    packageId: number;
+    until: string | null;
+  }>(sql`
     select package_id as "packageId", package_until::text as until
     from sitepages
     where id = ${id}`);
@@ -94,7 +102,10 @@ export const countSubmitted = (member: SqlMember): SQL =>
 export async function promotePage(
   moderator: Member,
   id: number,
-  marks: { isFeatured?: boolean | undefined; isSponsored?: boolean | undefined },
+  marks: {
+    isFeatured?: boolean | undefined;
+    isSponsored?: boolean | undefined;
+  },
 ): Promise<void> {
   if (!isModerator(moderator)) throw notFound();
   await changeContainer(moderator, pageRef(id), async ({ tx, container }) => {
