@@ -286,6 +286,12 @@ test('days that were bought begin when the ad is approved and paid, whichever is
     const [left] = await db.execute<{ days: number }>(sql`
       select round(extract(epoch from ends_at - now()) / 86400)::int as days from ads where id = ${id}`);
     expect([left!.days, (await stored(id)).state], `${first} first`).toEqual([7, 'active']);
+    const [period] = await db.execute<{ isSame: boolean }>(sql`
+      select r.starts_at = a.starts_at and r.ends_at = a.ends_at as "isSame"
+      from ad_receipts r
+      join ads a on a.id = r.ad_id
+      where a.id = ${id}`);
+    expect(period!.isSame).toBe(true);
   }
 });
 

@@ -30,7 +30,7 @@ import {
   unfriend,
 } from '../support/people.ts';
 import { sharePost } from '../support/shares.ts';
-import { countStatements } from '../support/statements.ts';
+import { countStatements, runBefore } from '../support/statements.ts';
 
 let ada: Member;
 let bo: Member;
@@ -349,6 +349,17 @@ describe('nobody is notified, or shown later,', () => {
     expect(await rowCount(bo)).toBe(before);
     await befriend(ada, bo);
     expect(await unread(bo)).toBe(1);
+  });
+
+  test('about a reaction that is taken back while the list is read', async () => {
+    const id = await addPost(ada);
+    await react(bo, post, id, 1);
+    const read = await runBefore(
+      'summary',
+      () => unreact(bo, post, id),
+      () => listNotifications(ada),
+    );
+    expect(read.recentUpdates).toEqual([]);
   });
 
   test('the count of the header includes one that was hidden less than ten seconds ago', async () => {

@@ -100,6 +100,25 @@ describe('with thousands of unread notifications', () => {
     await setStatus(fans[0]!, 'active');
   });
 
+  test('a hundred shares of a post that was shared thousands of times are read', async () => {
+    const [member, fan] = [await addMember(), await addMember()];
+    await db.execute(sql`
+      with shared as (
+        insert into notifications (
+          recipient_id, type, subject_type, subject_id, context_type, context_id, group_key
+        )
+        select ${member.id}, 'shared', 'post', ${postIds[0]!}, 'post', ${postIds[0]!}, 'shared'
+        returning id
+      )
+      insert into notification_actors (notification_id, actor_id, source_type, source_id)
+      select shared.id, ${fan.id}, 'post', share.id
+      from shared, unnest(${sql.param(postIds)}::bigint[]) share (id)`);
+    await analyze();
+    for (const plan of await recordPlans(() => readBadges(member))) expectBounded(plan, 101);
+    expect((await readBadges(member)).notifications).toBe(1);
+    expect((await listNotifications(member)).recentUpdates).toHaveLength(1);
+  });
+
   test('all that are there are marked as read in batches', async () => {
     const { member } = await famous(false);
     await db.execute(

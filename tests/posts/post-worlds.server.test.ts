@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import {
@@ -18,7 +19,7 @@ import {
   type PostItem,
   type SeenContainer,
 } from '#domains/posts/visibility.rules.ts';
-import { visibleTo } from '#domains/posts/visibility.server.ts';
+import { visibleOnWalls, visibleShares, visibleTo } from '#domains/posts/visibility.server.ts';
 import { db } from '#server/db.ts';
 import { env } from '#server/env.ts';
 import { sql } from '#server/sql.ts';
@@ -219,7 +220,7 @@ async function build(world: World) {
     const [row] = await db.execute<{ id: number }>(sql`
       insert into posts (
         author_id, type, subject_type, subject_id, object_type, object_id, body, audience,
-        published_at, album_id, friend_id, item_id
+        published_at, album_id, friend_id, item_id, shared_type, shared_id
       )
       values (
         ${idOf(post.author)}, ${types[item] ?? 'status'}, ${isInPageName ? home.type : 'member'},
@@ -227,7 +228,8 @@ async function build(world: World) {
         ${audienceOf(post)}, ${time(post.hours).toISOString()}::timestamptz,
         ${isAbout('album of a member', 'album of a container') ? albums[post.album]! : null},
         ${isAbout('friendship') ? idOf(post.friend) : null},
-        ${isAbout('created', 'joined') ? itemId : null}
+        ${isAbout('created', 'joined') ? itemId : null},
+        ${isShare(post) ? 'post' : null}, ${isShare(post) ? 1 : null}
       )
       returning id`);
     posts.push(row!.id);
@@ -245,6 +247,9 @@ async function build(world: World) {
     if (status !== 'active') await setStatus(members[index]!, status);
   return { members, containers, posts };
 }
+
+/** Whatever it shares: a share that stands in a feed is seen by the rules of any other post. */
+const isShare = (post: WorldPost): boolean => post.item === 'none' && post.hours === -48;
 
 const wallOf = (post: WorldPost): number =>
   audienceOf(post) === 'onlyme' ? post.author : (post.wallOf ?? post.author);
@@ -418,6 +423,13 @@ function factsFor(
   };
 }
 
+async function readWhere(condition: SQL): Promise<number[]> {
+  const rows = await db.execute<{ id: number }>(
+    sql`select posts.id from posts where ${condition} order by posts.id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 test('rule and SQL agree on every kind of post for every viewer, in random worlds', async () => {
   const seen = new Map<string, Set<boolean>>();
   await fc.assert(
@@ -450,6 +462,12 @@ test('rule and SQL agree on every kind of post for every viewer, in random world
         );
         const found = new Set(rows.map(({ id }) => id));
         expect(await readByForm(viewer)).toEqual(found);
+        const foundOf = (isOne: (post: WorldPost) => boolean) =>
+          posts.filter((id, at) => isOne(world.posts[at]!) && found.has(id));
+        expect(await readWhere(visibleOnWalls(viewer))).toEqual(
+          foundOf(({ container }) => container === null),
+        );
+        expect(await readWhere(visibleShares(viewer))).toEqual(foundOf(isShare));
         for (const [at, post] of world.posts.entries()) {
           const expected = isSeen(post);
           const kind = `${post.container === null ? 'wall' : 'container'}, ${post.item}`;

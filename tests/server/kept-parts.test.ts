@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createElement, useId } from 'react';
 import { expect, test } from 'vitest';
 import { drawKept, drawPlain, keptParts } from '#app/kept-parts.ts';
@@ -66,15 +67,32 @@ test('a picture is not asked for a second time at the beginning', () => {
   expect(html).not.toContain('<link');
 });
 
-test('parts that are kept read neither time nor data of one request', () => {
-  const sources = globSync('src/**/*.tsx').map((path) => readFileSync(path, 'utf8'));
+/** The files of a component and of all that it draws. */
+function filesOf(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  for (const [, imported] of readFileSync(path, 'utf8').matchAll(
+    /^import (?!type )[^;]*? from '([^']+\.tsx)';/gm,
+  ))
+    filesOf(
+      imported!.startsWith('#') ? `src/${imported!.slice(1)}` : join(dirname(path), imported!),
+      found,
+    );
+  return found;
+}
+
+test('parts that are kept read neither time nor data of one request, nor does what they draw', () => {
+  const paths = globSync('src/**/*.tsx');
   for (const name of keptParts) {
     const declared = new RegExp(`^export (?:function|const) ${name}\\b`, 'm');
-    const own = sources.filter((source) => declared.test(source));
+    const own = paths.filter((path) => declared.test(readFileSync(path, 'utf8')));
     expect(own.length, name).toBeGreaterThan(0);
-    for (const source of own) {
-      expect(source, name).not.toMatch(/new Date\(|Date\.now|\buseId\b|IslandData|Math\.random/);
-      expect(source.match(/useStore\([^)]*\)/g) ?? [], name).toEqual(
+    for (const path of own.flatMap((one) => [...filesOf(one)])) {
+      const source = readFileSync(path, 'utf8');
+      expect(source, `${name}: ${path}`).not.toMatch(
+        /new Date\(|Date\.now|useToday|databaseNow|IslandData|Math\.random|useContext/,
+      );
+      expect(source.match(/useStore\([^)]*\)/g) ?? [], `${name}: ${path}`).toEqual(
         source.match(/useStore\([^)]*ssr: 'initial'[^)]*\)/g) ?? [],
       );
     }

@@ -34,3 +34,26 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<st
     Object.assign(client, { unsafe, begin });
   }
 }
+
+/** Runs `before` once, before the first statement of `work` that has the text. */
+export async function runBefore<Result>(
+  text: string,
+  before: () => Promise<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const client = driver();
+  const { unsafe } = client;
+  let isDue = true;
+  client.unsafe = (async (...args: Parameters<Client['unsafe']>) => {
+    if (isDue && args[0].includes(text)) {
+      isDue = false;
+      await before();
+    }
+    return unsafe.apply(client, args);
+  }) as unknown as Client['unsafe'];
+  try {
+    return await work();
+  } finally {
+    client.unsafe = unsafe;
+  }
+}

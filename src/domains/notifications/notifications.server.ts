@@ -13,6 +13,9 @@ import { notificationView, type NotificationRow } from './notifications.views.se
 /** Limit of the list, and of all counts. */
 export const maxListed = 1_000;
 
+/** Each share is asked for; of more than these a notification names and counts some. */
+const maxShares = 100;
+
 /**
  * Condition on an `actor` of `notification`: not withdrawn, and the member sees both the actor and
  * the author of the parent comment.
@@ -31,7 +34,7 @@ interface Candidate {
   type: string;
   contextType: string;
   contextId: number;
-  /** The posts by which others shared it; null for those that are about no share. */
+  /** Posts by which others shared it, up to `maxShares`; null for those that are about no share. */
   shareIds: number[] | null;
 }
 
@@ -58,7 +61,7 @@ const selectCandidates = (member: SqlMember, condition: SQL): SQL => sql`
       select actor.source_id
       from notification_actors actor
       where ${isCounted(member)}
-      limit case when notification.type = 'shared' then null else 1 end
+      limit case when notification.type = 'shared' then ${sql.raw(String(maxShares))} else 1 end
     ) actor
     having count(*) > 0
   ) counted
@@ -130,7 +133,7 @@ export async function visibleIds(member: SqlMember, ids: number[]): Promise<numb
 }
 
 /**
- * Rows for the views.
+ * Rows for the views, without those of which the last actor has withdrawn since they were found.
  * @param ids of visible notifications
  * @param shareIds the posts among their sources that the member sees
  */
@@ -165,6 +168,7 @@ const selectRows = composedOnce(
             group by actor.actor_id
           ) each
         ) summary
+        where summary.count > 0
       )
     select visible.id, visible.type, visible.subject_type as "subjectType",
       visible.subject_id as "subjectId", visible.read_at is not null as "isRead",

@@ -83,7 +83,7 @@ export const lastAnswerAt = (): number => lastAnswer;
 export function closeSilentSince(time: number, laterDial: number): number {
   const silent = [...connections].filter(
     ({ answeredAt, hasBegun, dialledAt }) =>
-      answeredAt < time || (hasBegun !== true && dialledAt < laterDial),
+      answeredAt < time || (hasBegun === false && dialledAt < laterDial),
   );
   for (const { socket } of silent) close(socket);
   return silent.length;

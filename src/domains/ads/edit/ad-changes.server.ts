@@ -3,6 +3,7 @@ import type { AdState, PromotableType } from '#domains/ads/ads.rules.ts';
 import { findCampaign } from '#domains/ads/campaigns/campaigns.server.ts';
 import { announceSubmitted } from '#domains/ads/moderation/ad-decisions.server.ts';
 import { findAdPackage, type AdPackage } from '#domains/ads/packages/ad-packages.server.ts';
+import { beginDays } from '#domains/ads/serving/ad-days.server.ts';
 import { forgetPool } from '#domains/ads/serving/ad-pool.server.ts';
 import type { Member } from '#domains/policy/viewer.ts';
 import type { DetailRow } from '#lib/field-list.ts';
@@ -180,12 +181,14 @@ async function submitVersion(tx: Tx, id: number, ad: LockedAd, text: StoredText)
   await tx.execute(sql`
     delete from ad_versions where ad_id = ${id} and state = 'pending' and version < ${version}`);
   await insertVersion(tx, { id, version, isApproved }, text);
+  const begins = isApproved && !ad.isUnpaid && (ad.state === 'pending' || ad.state === 'rejected');
+  if (begins) await beginDays(tx, id);
   await tx.execute(sql`
     update ads
     set newest_version = ${version},
       live_version = case when ${isApproved} then ${version} else live_version end,
       state = case
-        when ${isApproved} and not ${ad.isUnpaid} and state in ('pending', 'rejected') then 'active'
+        when ${begins} then 'active'
         when state = 'rejected' then 'pending'
         else state
       end

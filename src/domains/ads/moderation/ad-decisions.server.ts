@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { adColumns, adRows, type AdRow } from '#domains/ads/campaigns/ad-rows.server.ts';
-import { laterEnd, laterStart } from '#domains/ads/serving/ad-days.server.ts';
+import { beginDays } from '#domains/ads/serving/ad-days.server.ts';
 import { forgetPool } from '#domains/ads/serving/ad-pool.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import {
@@ -54,9 +54,6 @@ interface Decided {
   version: number;
 }
 
-/** An ad in `ads` for which only the approval is missing; days that were bought begin with it. */
-const isReady = sql`(state = 'pending' and (price = 0 or paid_at is not null))`;
-
 /** Not found unless that version waits: of two moderators the second comes too late. */
 async function decide(
   moderator: Member,
@@ -66,22 +63,23 @@ async function decide(
 ): Promise<void> {
   if (!isModerator(moderator)) throw notFound();
   await db.transaction(async (tx) => {
-    const locked = await tx.execute(sql`select from ads where id = ${id} for update`);
+    const [locked] = await tx.execute<{ isReady: boolean }>(sql`
+      select state = 'pending' and (price = 0 or paid_at is not null) as "isReady"
+      from ads where id = ${id} for update`);
     const decided = await tx.execute(sql`
       update ad_versions
       set state = ${decision}, reason = ${reason}, decided_by = ${moderator.id},
         decided_at = ${now()}
       where ad_id = ${id} and version = ${version} and state = 'pending'
       returning 1`);
-    if (!locked.length || !decided.length) throw notFound();
+    if (!locked || !decided.length) throw notFound();
+    if (decision === 'approved' && locked.isReady) await beginDays(tx, id);
     await tx.execute(
       decision === 'approved'
         ? sql`
           update ads
           set live_version = ${version},
-            state = case when ${isReady} then 'active' else state end,
-            starts_at = case when ${isReady} and model = 'days' then ${laterStart()} else starts_at end,
-            ends_at = case when ${isReady} then ${laterEnd()} else ends_at end
+            state = case when ${locked.isReady} then 'active' else state end
           where id = ${id}`
         : sql`
           update ads
