@@ -133,7 +133,7 @@ export async function visibleIds(member: SqlMember, ids: number[]): Promise<numb
 }
 
 /**
- * Rows for the views, without those of which the last actor has withdrawn since they were found.
+ * Rows for the views.
  * @param ids of visible notifications
  * @param shareIds the posts among their sources that the member sees
  */
@@ -168,7 +168,6 @@ const selectRows = composedOnce(
             group by actor.actor_id
           ) each
         ) summary
-        where summary.count > 0
       )
     select visible.id, visible.type, visible.subject_type as "subjectType",
       visible.subject_id as "subjectId", visible.read_at is not null as "isRead",
@@ -213,7 +212,8 @@ async function readRows(
   const rows = await db.execute<NotificationRow & Record<string, unknown>>(
     selectRows(member, sql.param(ids), sql.param(shareIds)),
   );
-  return rows.map((row) => notificationView(row, member, origin));
+  // The last actor may have withdrawn since it was found.
+  return rows.filter(({ count }) => count).map((row) => notificationView(row, member, origin));
 }
 
 /** Newest first. Reading the list marks none as read. */

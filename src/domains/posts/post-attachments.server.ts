@@ -118,7 +118,10 @@ export const postAttachments: AttachmentSource = {
       and at.media_id is not null`,
 };
 
-/** Only so many posts are looked at: the rights of each cost more than its row. */
+/**
+ * Only so many posts are looked at, because the rights of each cost more than its row: whoever may
+ * see none of them is shown no older ones here.
+ */
 const candidatesAtMost = 100;
 
 const newestVideosWhere = (condition: SQL, count: number): SQL => sql`
