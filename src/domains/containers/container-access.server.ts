@@ -169,6 +169,7 @@ export const inRowOf = (type: ContainerType, viewer: SqlViewer): SqlViewer =>
         ...viewer,
         facts: {
           mayHaveParent: entriesOf('containerKinds').get(type)?.parents !== undefined,
+          isOfOwner: entriesOf('containerKinds').get(type)?.isOfOwner === true,
         },
       }
     : viewer;

@@ -123,13 +123,7 @@ function memberColumns(viewer: SqlViewer): SQL {
   if (!isMember(viewer))
     return sql`
       null as "canPost", false as "canInvite", false as "isRemoved", false as "isOffered",
-      null as inviter, false as "isInvited", '' as refusal, null as "askAgainAt",
-      null as ban, null as "setupInvited"`;
-  const isRefused = sql`
-    (
-      ms.state in ('none', 'invited')
-      and ms.refused_at > ${now()} - make_interval(days => ${refusedDays})
-    )`;
+      null as "setupInvited", false as "hasMore"`;
   return sql`
     ${postingIn(viewer, c)} as "canPost",
     (
@@ -149,21 +143,10 @@ function memberColumns(viewer: SqlViewer): SQL {
         and offer.recipient_id = ${viewer.id}
         and offer.expires_at > ${now()}
     ) as "isOffered",
-    case when ms.state = 'invited' then ${memberCard(viewer, sql`ms.invited_by`)} end as inviter,
-    case
-      when ms.state = 'invited' then ${validInvitation(sql`c.invite_policy`)}
-      else false
-    end as "isInvited",
-    case when ${isRefused} then ms.reason else '' end as refusal,
-    case when ${isRefused} then (ms.refused_at + make_interval(days => ${refusedDays}))::text end
-      as "askAgainAt",
-    case
-      when ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()}) then
-        json_build_object(
-          'until', ms.banned_until::text,
-          'reason', case when ms.shows_reason then ms.reason else '' end
-        )
-    end as ban,
+    (
+      ms.state in ('invited', 'banned')
+      or (ms.state = 'none' and ms.refused_at is not null)
+    ) is true as "hasMore",
     case
       when c.shows_setup and c.owner_id = ${viewer.id} then c.member_count > 1 or exists (
         select from memberships invited
@@ -181,7 +164,10 @@ const shownRole = (viewer: SqlViewer): SQL =>
     : sql`0`;
 
 /** Requests to join, for staff without those whom a block with the owner keeps out. */
-const approvableRequests = (): SQL => sql`
+const approvableRequests = (viewer: SqlViewer): SQL =>
+  isMember(viewer) && viewer.facts?.isOfOwner === false
+    ? sql`c.request_count`
+    : sql`
   case
     when ms.role > 0 and c.request_count > 0 then c.request_count - (
       select count(*)::int
@@ -217,7 +203,7 @@ export const containerColumns = (
   c.join_policy as "joinPolicy", c.post_policy as "postPolicy", c.invite_policy as "invitePolicy",
   c.comment_policy as "commentPolicy", c.photo_policy as "photoPolicy",
   c.newcomer_posts as "newcomerPosts", c.join_questions as "joinQuestions",
-  c.member_count as "memberCount", ${approvableRequests()} as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
+  c.member_count as "memberCount", ${approvableRequests(viewer)} as "requestCount", ${containerTotal(sql`c`, 'views')} as "viewCount",
   c.created_at::text as "createdAt", ${memberCard(viewer, shownOwner(viewer))} as owner,
   c.owner_id is null as "isOwnerless", c.is_archived_by_site as "isArchivedBySite",
   ${readableContainer(viewer, sql`c`)} as "isReadable", c.parent_type as "parentType",
@@ -228,6 +214,67 @@ export const containerColumns = (
     else coalesce(ms.state, 'none')
   end as membership,
   ${shownRole(viewer)} as role, ${memberColumns(viewer)}`;
+
+/** Columns that few rows have, of those with `hasMore`. */
+const selectMore = composedForMembers((viewer, type: SQL, ids: SQL) => {
+  const isRefused = sql`
+    (
+      ms.state in ('none', 'invited')
+      and ms.refused_at > ${now()} - make_interval(days => ${refusedDays})
+    )`;
+  return sql`
+    select c.id,
+    case when ms.state = 'invited' then ${memberCard(viewer, sql`ms.invited_by`)} end as inviter,
+    case
+      when ms.state = 'invited' then ${validInvitation(sql`c.invite_policy`)}
+      else false
+    end as "isInvited",
+    case when ${isRefused} then ms.reason else '' end as refusal,
+    case when ${isRefused} then (ms.refused_at + make_interval(days => ${refusedDays}))::text end
+      as "askAgainAt",
+    case
+      when ms.state = 'banned' and (ms.banned_until is null or ms.banned_until > ${now()}) then
+        json_build_object(
+          'until', ms.banned_until::text,
+          'reason', case when ms.shows_reason then ms.reason else '' end
+        )
+    end as ban
+    from containers c
+    ${joinedMembership(viewer)}
+    where c.type = ${type} and c.id = any(${ids}::bigint[])`;
+});
+
+const withoutMore = {
+  inviter: null,
+  isInvited: false,
+  refusal: '',
+  askAgainAt: null,
+  ban: null,
+};
+
+/**
+ * Completes rows with `containerColumns`: what few of them have (an invitation, a ban, a refusal) is
+ * read by keys where a row has it, and makes no other statement longer.
+ */
+export async function completeRows<Row extends ContainerRow>(
+  viewer: SqlViewer,
+  type: ContainerType,
+  rows: Row[],
+  tx: Tx = db,
+): Promise<Row[]> {
+  const ids = rows.flatMap(({ id, hasMore }) => (hasMore ? [id] : []));
+  const found = ids.length
+    ? await tx.execute<Partial<ContainerRow> & { id: number }>(
+        selectMore(viewer, type, sql.param(ids)),
+      )
+    : [];
+  const more = new Map(found.map((row) => [row.id, row]));
+  return rows.map(({ hasMore: _, ...row }) => ({
+    ...row,
+    ...withoutMore,
+    ...more.get(row.id as number),
+  })) as unknown as Row[];
+}
 
 /** As `removalRole`, of a row: moderators of the site read the list where they act for the site. */
 export const removalRoleOf = (
@@ -278,7 +325,12 @@ export function containerReader<Row extends ContainerRow>({
   /** One that the viewer may know of, or not found. Its posts may be hidden (`isReadable`). */
   async function read(viewer: Viewer, itemId: number, tx: Tx = db): Promise<Row & NamedItem> {
     const select = itemsOf(type) ? selectItem : selectContainer;
-    const [row] = await tx.execute<Row>(select(viewer, itemId));
+    const [row] = await completeRows(
+      viewer,
+      type,
+      await tx.execute<Row>(select(viewer, itemId)),
+      tx,
+    );
     if (!row) throw notFound();
     const { itemTitle = row.title, ...found } = row as Row & {
       itemTitle?: string;

@@ -54,7 +54,7 @@ export interface SqlMember {
   /** `blockedWith` in a statement that is composed once. */
   blocked?: SQL | 'nobody';
   /** For a statement that has asked once about the container that it selects (`inRowOf`). */
-  facts?: { mayHaveParent: boolean } | undefined;
+  facts?: { mayHaveParent: boolean; isOfOwner: boolean } | undefined;
 }
 
 /** For the conditions of the policy; every `Viewer` is one. */

@@ -1,7 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { inRowOf } from '#domains/containers/container-access.server.ts';
 import { firstItem } from '#domains/containers/container-items.server.ts';
-import type { NamedItem } from '#domains/containers/container-rows.server.ts';
+import {
+  completeRows,
+  type ContainerRow,
+  type NamedItem,
+} from '#domains/containers/container-rows.server.ts';
 import type { SqlViewer } from '#domains/policy/viewer.ts';
 import type { ContainerType } from '#lib/container-types.ts';
 import { db, executeSearch } from '#server/db.ts';
@@ -58,6 +62,17 @@ export async function readList<Row>(search: string, statement: SQL): Promise<Con
     rows: Array<Row & NamedItem> | null;
   }>(search, statement);
   return { total: found!.total, rows: found!.rows ?? [] };
+}
+
+/** As `readList`, of rows with all columns of their kind. */
+export async function readFullList<Row extends ContainerRow>(
+  viewer: SqlViewer,
+  type: ContainerType,
+  search: string,
+  statement: SQL,
+): Promise<ContainerList<Row>> {
+  const { total, rows } = await readList<Row>(search, statement);
+  return { total, rows: await completeRows(viewer, type, rows) };
 }
 
 export interface KindCategory extends Record<string, unknown> {

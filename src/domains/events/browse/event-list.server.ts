@@ -10,6 +10,7 @@ import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import {
   briefKind,
   listCategories,
+  readFullList,
   readList,
   uncounted,
   type ContainerList,
@@ -306,7 +307,12 @@ export async function listEvents(
 ): Promise<ContainerList<EventItem>> {
   const isSearchedInOrder = await isFrequent(query);
   const texts = textsOf(query).join(' ');
-  return readList(texts, eventsStatement(viewer, { ...query, isSearchedInOrder }));
+  return readFullList(
+    viewer,
+    'event',
+    texts,
+    eventsStatement(viewer, { ...query, isSearchedInOrder }),
+  );
 }
 
 type BriefEvent = NamedContainer & TimeRange & Pick<EventItem, 'status'>;

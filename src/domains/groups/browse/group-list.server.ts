@@ -6,11 +6,16 @@ import {
   readableContainer,
   shownMembership,
 } from '#domains/containers/container-access.server.ts';
-import { joinedMembership, type NamedItem } from '#domains/containers/container-rows.server.ts';
+import {
+  completeRows,
+  joinedMembership,
+  type NamedItem,
+} from '#domains/containers/container-rows.server.ts';
 import {
   briefKind,
   listCategories,
   listStatement,
+  readFullList,
   readList,
   uncounted,
   type ContainerList,
@@ -115,7 +120,8 @@ export function groupsStatement(viewer: Viewer, query: GroupQuery = {}, kind = g
 export const listGroups = (
   viewer: Viewer,
   query: GroupQuery = {},
-): Promise<ContainerList<GroupRow>> => readList(query.search ?? '', groupsStatement(viewer, query));
+): Promise<ContainerList<GroupRow>> =>
+  readFullList(viewer, 'group', query.search ?? '', groupsStatement(viewer, query));
 
 /** The first of `isOwn`, by what a column shows of them. */
 export const listOwnGroups = async (viewer: Member, limit: number): Promise<NamedContainer[]> =>
@@ -131,9 +137,12 @@ const groupsNearby = 200;
  * Open groups that the member does not belong to: those that friends belong to, the most friends
  * first, then those at the place in the member's own profile.
  */
-export function suggestGroups(member: Member, limit = 5): Promise<Array<GroupRow & NamedItem>> {
+export async function suggestGroups(
+  member: Member,
+  limit = 5,
+): Promise<Array<GroupRow & NamedItem>> {
   const viewer = inRowOf('group', member);
-  return db.execute<GroupRow & NamedItem>(sql`
+  const rows = await db.execute<GroupRow & NamedItem>(sql`
     with joined_by_friends as materialized (
       select joined.id, count(*)::int as friends
       from (
@@ -188,6 +197,7 @@ export function suggestGroups(member: Member, limit = 5): Promise<Array<GroupRow
     order by
       case when ${memberListShown(member)} then candidates.friends else 0 end desc, c.member_count desc, c.id desc
     limit ${limit}`);
+  return completeRows(member, 'group', rows);
 }
 
 export const listGroupCategories = () => listCategories('group_categories');

@@ -10,6 +10,7 @@ import { joinedMembership } from '#domains/containers/container-rows.server.ts';
 import {
   briefKind,
   listStatement,
+  readFullList,
   readList,
   uncounted,
   type ContainerList,
@@ -157,7 +158,9 @@ const needsCustomPlan = ({ order = 'newest', ...query }: PageQuery) =>
 export function listPages(viewer: Viewer, query: PageQuery = {}): Promise<ContainerList<PageRow>> {
   const { search = '', location = '', order = '' } = query;
   const kind = { type: 'page', columns: pageColumns, from: pagesFor } as const;
-  return readList(
+  return readFullList(
+    viewer,
+    'page',
     search || location || (needsCustomPlan(query) ? order : ''),
     listStatement(viewer, kind, listed(viewer, query)),
   );

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { inRowOf } from '#domains/containers/container-access.server.ts';
 import { changeContainer } from '#domains/containers/container-lock.server.ts';
+import { completeRows } from '#domains/containers/container-rows.server.ts';
 import type { ContainerList } from '#domains/containers/kit/container-list.server.ts';
 import { recordDecision } from '#domains/moderation/moderation-log.server.ts';
 import { isModerator, type Member, type SqlMember } from '#domains/policy/viewer.ts';
@@ -55,7 +56,7 @@ export async function listSubmitted(
           offset ${(page - 1) * limit}
         ) shown
       ) as pages`);
-  return { total: row!.total, pages: row!.pages ?? [] };
+  return { total: row!.total, pages: await completeRows(moderator, 'page', row!.pages ?? []) };
 }
 
 /** Open pages in lists, for the moderators who feature them. */
