@@ -148,14 +148,11 @@ const selectRows = composedOnce(
         select notification.*, summary.count, summary.source_type, summary.source_id, summary.newest
         from notification
         cross join lateral (
-          select count(*)::int as count,
-            (
-              array_agg(each.source_type order by each.at desc, each.actor_id desc)
-            )[1] as source_type,
-            (array_agg(each.source_id order by each.at desc, each.actor_id desc))[1] as source_id,
-            (array_agg(each.actor_id order by each.at desc, each.actor_id desc))[1:2] as newest
+          select count(*)::int as count, (array_agg(each.source_type))[1] as source_type,
+            (array_agg(each.source_id))[1] as source_id,
+            (array_agg(each.actor_id))[1:2] as newest
           from (
-            select actor.actor_id, max(actor.occurred_at) as at,
+            select actor.actor_id,
               (
                 array_agg(actor.source_type order by actor.occurred_at desc, actor.source_id desc)
               )[1] as source_type,
@@ -166,6 +163,7 @@ const selectRows = composedOnce(
             where ${isCounted(member)}
               and (notification.type <> 'shared' or actor.source_id = any (${shareIds}::bigint[]))
             group by actor.actor_id
+            order by max(actor.occurred_at) desc, actor.actor_id desc
           ) each
         ) summary
       )
