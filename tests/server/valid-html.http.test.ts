@@ -52,6 +52,7 @@ const screensOfKinds = kindRoutes
 /** Screens that only redirect, or render a page for members. */
 const redirects = new RegExp(
   [
+    '^admin/index$',
     '^(albums|comments)/\\[id\\](/index)?$',
     '^invite/dismiss-banner$',
     '/dismiss-steps$',

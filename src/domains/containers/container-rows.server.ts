@@ -252,6 +252,13 @@ const withoutMore = {
   ban: null,
 };
 
+/** A row as `containerColumns` selects it, before `completeRows`. */
+export type SelectedRow<Row> = {
+  [
+    Name in keyof Row as string extends Name ? never : Exclude<Name, keyof typeof withoutMore>
+  ]: Row[Name];
+} & { hasMore: boolean } & Record<string, unknown>;
+
 /**
  * Completes rows with `containerColumns`: what few of them have (an invitation, a ban, a refusal) is
  * read by keys where a row has it, and makes no other statement longer.
@@ -259,7 +266,7 @@ const withoutMore = {
 export async function completeRows<Row extends ContainerRow>(
   viewer: SqlViewer,
   type: ContainerType,
-  rows: Row[],
+  rows: Array<Row | SelectedRow<Row>>,
   tx: Tx = db,
 ): Promise<Row[]> {
   const ids = rows.flatMap(({ id, hasMore }) => (hasMore ? [id] : []));

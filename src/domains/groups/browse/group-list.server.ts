@@ -10,6 +10,7 @@ import {
   completeRows,
   joinedMembership,
   type NamedItem,
+  type SelectedRow,
 } from '#domains/containers/container-rows.server.ts';
 import {
   briefKind,
@@ -142,7 +143,7 @@ export async function suggestGroups(
   limit = 5,
 ): Promise<Array<GroupRow & NamedItem>> {
   const viewer = inRowOf('group', member);
-  const rows = await db.execute<GroupRow & NamedItem>(sql`
+  const rows = await db.execute<SelectedRow<GroupRow & NamedItem>>(sql`
     with joined_by_friends as materialized (
       select joined.id, count(*)::int as friends
       from (
@@ -197,7 +198,7 @@ export async function suggestGroups(
     order by
       case when ${memberListShown(member)} then candidates.friends else 0 end desc, c.member_count desc, c.id desc
     limit ${limit}`);
-  return completeRows(member, 'group', rows);
+  return completeRows<GroupRow & NamedItem>(member, 'group', rows);
 }
 
 export const listGroupCategories = () => listCategories('group_categories');
