@@ -302,7 +302,7 @@ test('an ad whose end has passed before it was paid is not marked as paid', asyn
     update ads set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day' where id = ${id}`);
   const answer = await call(admin, 'POST', '/admin/ads/paid', { id });
   expect(answer.status, answer.text).toBe(400);
-  expect(answer.text).toContain('The time of this ad is over.');
+  expect(answer.text).toContain('This ad has passed its end.');
 });
 
 test('a hidden ad is not shown again, and a misleading one takes its campaign along', async () => {

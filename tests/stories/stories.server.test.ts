@@ -253,6 +253,22 @@ describe('the tray', () => {
     expect(pages[0]![0]).toBe(me.id);
   });
 
+  test('leaves out friends who are suspended or blocked, and others', async () => {
+    const [me, friend, other] = [await addMember(), await addMember(), await addMember()];
+    await befriend(me, friend);
+    await addStory(friend);
+    await addStory(other, { audience: 'everyone' });
+    const owners = async (viewer: Member) =>
+      (await listStories(viewer)).response.map(({ owner_id: id }) => id);
+    expect(await owners(me)).toEqual([me.id, friend.id]);
+    await setStatus(friend, 'suspended');
+    expect(await owners(me)).toEqual([me.id]);
+    await setStatus(friend, 'active');
+    await block(friend, me);
+    const blocks = { ids: [friend.id], readAt: Infinity };
+    for (const viewer of [me, { ...me, blocks }]) expect(await owners(viewer)).toEqual([me.id]);
+  });
+
   test('shows only the stories of one member', async () => {
     const [me, other] = [await addMember({ name: 'Me' }), await addMember({ name: 'Other' })];
     await addStory(other, { audience: 'friends' });

@@ -6,8 +6,8 @@ interface Connection {
   dialledAt: number;
   /** Time of the last answer; before the first one, of the dial. */
   answeredAt: number;
-  /** Its session has started; undefined where this is not known. */
-  hasBegun: boolean | undefined;
+  /** Its session has started, as far as is known. */
+  hasBegun: boolean;
   /** When the oldest unanswered request was written. */
   askedAt: number | undefined;
   /** In milliseconds; longer than any statement may take. */
@@ -62,7 +62,7 @@ export function noteConnection(socket: Socket): Socket {
     socket,
     dialledAt: performance.now(),
     answeredAt: performance.now(),
-    hasBegun: undefined,
+    hasBegun: true,
     askedAt: undefined,
     answerWithin: Infinity,
   };
@@ -83,7 +83,7 @@ export const lastAnswerAt = (): number => lastAnswer;
 export function closeSilentSince(time: number, laterDial: number): number {
   const silent = [...connections].filter(
     ({ answeredAt, hasBegun, dialledAt }) =>
-      answeredAt < time || (hasBegun === false && dialledAt < laterDial),
+      answeredAt < time || (!hasBegun && dialledAt < laterDial),
   );
   for (const { socket } of silent) close(socket);
   return silent.length;

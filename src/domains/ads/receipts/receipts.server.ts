@@ -50,7 +50,7 @@ export async function markPaid(admin: Member, id: number): Promise<number> {
     if (!ad) throw notFound();
     if (!ad.isUnpaid) throw invalid('There is nothing to pay for this ad.', 'id');
     if (ad.isEnded)
-      throw invalid('The time of this ad is over. Its owner can choose a later end.', 'id');
+      throw invalid('This ad has passed its end. Its owner can choose a later one.', 'id');
     await tx.execute(sql`
       update ads
       set paid_at = ${now()},
